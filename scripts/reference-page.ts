@@ -1,0 +1,1 @@
+export const renderReference = (contract: unknown): string => `<pre>${JSON.stringify(contract)}</pre>`;

@@ -1,0 +1,87 @@
+// Prefixed, time-ordered ids: 160 bits as 27 base62 characters, of which the first 53 are a sequence number.
+
+/** One prefix per noun; the only place where they are written down. */
+export type IdPrefix = "org" | "key" | "app" | "ep" | "msg" | "atmpt";
+export type Id<P extends IdPrefix> = `${P}_${string}`;
+export type ApplicationId = Id<"app">;
+export type EndpointId = Id<"ep">;
+export type MessageId = Id<"msg">;
+export type AttemptId = Id<"atmpt">;
+
+/** Start of the ids' time, in epoch milliseconds: the KSUID epoch. */
+const EPOCH_MS = 1_400_000_000_000;
+const TICK_MS = 4;
+const PER_TICK = 8192;
+const RANDOM_BITS = 107n;
+const RANDOM_MASK = (1n << RANDOM_BITS) - 1n;
+const LENGTH = 27;
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const DIGITS = new Map([...ALPHABET].map((char, digit) => [char, BigInt(digit)]));
+
+/** Random bytes that one id needs. */
+export const ID_RANDOM_BYTES = 16;
+
+/** Smallest sequence number of a moment; ids made at `timeMs` or later have at least this one. */
+export function firstSeq(timeMs: number): number {
+	return Math.max(0, Math.floor((timeMs - EPOCH_MS) / TICK_MS)) * PER_TICK;
+}
+
+/** The next sequence number after `last`: follows the clock and never goes back. */
+export function nextSeq(last: number, nowMs: number): number {
+	return Math.max(last + 1, firstSeq(nowMs));
+}
+
+/** The moment in a sequence number, epoch milliseconds, to 4 ms. */
+export function seqTime(seq: number): number {
+	return Math.floor(seq / PER_TICK) * TICK_MS + EPOCH_MS;
+}
+
+/** The id with a given sequence number. `random` holds at least 16 bytes. */
+export function toId<P extends IdPrefix>(prefix: P, seq: number, random: Uint8Array): Id<P> {
+	let value = BigInt(seq) << RANDOM_BITS;
+	value |= toBigInt(random.subarray(0, ID_RANDOM_BYTES)) & RANDOM_MASK;
+	return `${prefix}_${encode(value)}`;
+}
+
+/** A new id of a record that no object numbers: its sequence is the clock plus random bits. */
+export function newId<P extends IdPrefix>(prefix: P, nowMs: number, random: Uint8Array): Id<P> {
+	const jitter = ((random[0] ?? 0) << 8) | (random[1] ?? 0);
+	return toId(prefix, firstSeq(nowMs) + (jitter % PER_TICK), random);
+}
+
+export function isId<P extends IdPrefix>(prefix: P, text: string): text is Id<P> {
+	return (
+		text.startsWith(`${prefix}_`) &&
+		text.length === prefix.length + 1 + LENGTH &&
+		/^[0-9A-Za-z]+$/.test(text.slice(prefix.length + 1))
+	);
+}
+
+/** The sequence number inside an id; the id must have passed `isId`. */
+export function seqOf(id: Id<IdPrefix>): number {
+	let value = 0n;
+	for (const char of id.slice(id.indexOf("_") + 1)) value = value * 62n + (DIGITS.get(char) ?? 0n);
+	return Number(value >> RANDOM_BITS);
+}
+
+function encode(value: bigint): string {
+	// Eight digits at a time: most of the work is then on plain numbers.
+	const chunk = 62n ** 8n;
+	let rest = value;
+	let text = "";
+	for (let part = 0; part < 4; part++) {
+		let low = Number(rest % chunk);
+		rest /= chunk;
+		for (let i = 0; i < 8; i++) {
+			text = ALPHABET.charAt(low % 62) + text;
+			low = Math.floor(low / 62);
+		}
+	}
+	return text.slice(-LENGTH);
+}
+
+function toBigInt(bytes: Uint8Array): bigint {
+	let value = 0n;
+	for (const byte of bytes) value = (value << 8n) | BigInt(byte);
+	return value;
+}

@@ -1,0 +1,71 @@
+// What a MessageStore has offered to lanes and does not yet know to be durable there.
+import type { EndpointId } from "./ids.ts";
+
+/** `epoch` is the lane's at the time it answered the offer; null while it has not answered. */
+export type Offer = { at: number; epoch: string | null };
+
+/** Kept in memory only: after a restart it is rebuilt from `lowest()` of the last stored message. */
+export class Unsettled {
+	readonly #offers = new Map<EndpointId, Map<number, Offer>>();
+	/** How many endpoints of each message are open, oldest message first. */
+	readonly #messages = new Map<number, number>();
+
+	get size(): number {
+		return this.#messages.size;
+	}
+
+	/** Messages must be added in ascending order of their sequence numbers. */
+	add(seq: number, endpointIds: readonly EndpointId[], at: number): void {
+		if (endpointIds.length === 0) return;
+		this.#messages.set(seq, endpointIds.length);
+		for (const endpointId of endpointIds) {
+			let offers = this.#offers.get(endpointId);
+			if (offers === undefined) {
+				offers = new Map();
+				this.#offers.set(endpointId, offers);
+			}
+			offers.set(seq, { at, epoch: null });
+		}
+	}
+
+	answered(seq: number, endpointId: EndpointId, epoch: string): void {
+		const offer = this.#offers.get(endpointId)?.get(seq);
+		if (offer !== undefined) offer.epoch = epoch;
+	}
+
+	settle(seq: number, endpointId: EndpointId): void {
+		const offers = this.#offers.get(endpointId);
+		if (offers?.delete(seq) !== true) return;
+		if (offers.size === 0) this.#offers.delete(endpointId);
+		const open = (this.#messages.get(seq) ?? 1) - 1;
+		if (open === 0) this.#messages.delete(seq);
+		else this.#messages.set(seq, open);
+	}
+
+	/** The oldest open message, or `next` when all before it are settled. */
+	lowest(next: number): number {
+		for (const seq of this.#messages.keys()) return seq;
+		return next;
+	}
+
+	endpoints(): EndpointId[] {
+		return [...this.#offers.keys()];
+	}
+
+	/** What is open at an endpoint now, as a copy. */
+	offersTo(endpointId: EndpointId): { seq: number; offer: Offer }[] {
+		return [...(this.#offers.get(endpointId) ?? [])].map(([seq, offer]) => ({ seq, offer }));
+	}
+}
+
+/** What to do about one open offer after the lane told how it stands. */
+export function judgeOffer(
+	offer: Offer,
+	lane: { epoch: string; isOpen: boolean },
+	now: number,
+	patienceMs: number,
+): "settled" | "open" | "recover" {
+	if (offer.epoch === lane.epoch) return lane.isOpen ? "open" : "settled";
+	// The lane lost its memory, or never answered. An attempt may still be under way: wait until it cannot be.
+	return now - offer.at < patienceMs ? "open" : "recover";
+}

@@ -1,0 +1,107 @@
+// Makes granted attempts and reports them to their lanes, each lane once.
+import type { AttemptReport, Grant, MessageContent } from "../core/delivery.ts";
+import type { EndpointId } from "../core/ids.ts";
+import type { Outcome } from "../core/outcome.ts";
+import type { Config } from "../platform/config.ts";
+import { type Clock, systemClock } from "../platform/clock.ts";
+import type { Lanes } from "../platform/lane-client.ts";
+import { logError } from "../platform/log.ts";
+import type { MessageStores } from "../platform/message-store-client.ts";
+import type { Sealer } from "../platform/sealer.ts";
+import { CHUNK_MAX, type Senders } from "../platform/sender-client.ts";
+import { makeAttempt } from "./attempt.ts";
+import { openRoute } from "./keyring.ts";
+
+export type DispatchTools = {
+	config: Config;
+	sealer: Sealer;
+	lanes: Lanes;
+	stores: MessageStores;
+	senders: Senders;
+	ownHosts: readonly string[];
+};
+
+/** Sends one message to all that were granted: the first few here, the others in senders of their own. */
+export async function dispatch(
+	tools: DispatchTools,
+	grants: Grant[],
+	content: MessageContent,
+): Promise<void> {
+	const here = grants.slice(0, CHUNK_MAX);
+	const elsewhere = grants.slice(CHUNK_MAX);
+	await Promise.all([
+		sendChunk(tools, here, content),
+		elsewhere.length > 0 ? tools.senders.deliverAll(elsewhere, content) : undefined,
+	]);
+}
+
+/** Makes at most CHUNK_MAX attempts at the same time, then reports. Without `content` it is read first. */
+export async function sendChunk(
+	tools: DispatchTools,
+	grants: Grant[],
+	content: MessageContent | null,
+): Promise<void> {
+	const [first] = grants;
+	if (first === undefined) return;
+	const contents =
+		content === null
+			? await tools.stores
+					.of(first.route.applicationId)
+					.contents(grants.map((grant) => grant.task.messageId))
+			: grants.map(() => content);
+	const byLane = new Map<EndpointId, Promise<AttemptReport>[]>();
+	grants.forEach((grant, i) => {
+		const reports = byLane.get(grant.route.endpointId) ?? [];
+		byLane.set(grant.route.endpointId, reports);
+		reports.push(attemptGrant(tools, grant, contents[i] ?? null));
+	});
+	await Promise.all(
+		[...byLane].map(async ([endpointId, reports]) => {
+			try {
+				await tools.lanes.of(endpointId).report(await Promise.all(reports));
+			} catch (error) {
+				// The lease runs out, and the lane sends again.
+				logError("report_failed", error, { endpointId });
+			}
+		}),
+	);
+}
+
+async function attemptGrant(
+	tools: DispatchTools,
+	{ route, task }: Grant,
+	content: MessageContent | null,
+): Promise<AttemptReport> {
+	const clock: Clock = systemClock;
+	const failed = (reason: string): Outcome => ({
+		failure: "signing",
+		status: 0,
+		startedAt: clock(),
+		durationMs: 0,
+		response: reason,
+		responseHeaders: [],
+	});
+	if (content === null) {
+		return { task, url: route.url, outcome: failed("the payload is no longer stored") };
+	}
+	try {
+		const { keys, headers } = await openRoute(tools.sealer, route, clock());
+		const outcome = await makeAttempt(
+			{ messageId: task.messageId, url: route.url, content, keys, headers },
+			{
+				timeoutMs: tools.config.deliveryTimeoutMs,
+				headerPrefix: tools.config.headerPrefix,
+				target: {
+					allowPrivate: tools.config.allowPrivateTargets,
+					enforceHttps: tools.config.enforceHttps,
+					ownHosts: tools.ownHosts,
+				},
+			},
+			{ fetch: (...input) => fetch(...input), clock },
+		);
+		return { task, url: route.url, outcome };
+	} catch (error) {
+		logError("attempt_failed", error, { endpointId: route.endpointId });
+		return { task, url: route.url, outcome: failed("the request could not be signed") };
+	}
+}

@@ -1,0 +1,273 @@
+// The SQL of an EndpointLane: attempts that were made, and deliveries that are still to come.
+import type { AttemptRecord, DeliveryTask } from "../core/delivery.ts";
+import { type AttemptId, type EndpointId, type MessageId, seqOf } from "../core/ids.ts";
+import type { AttemptTrigger, Failure } from "../core/outcome.ts";
+import type { PageRead } from "../core/page.ts";
+
+/**
+ * Both tables are keyed by sequence numbers (of the attempt id, of the message id). A delivery has a row
+ * only while it waits: `due_at` is when to look at it next, null while its endpoint is disabled.
+ */
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS attempts (
+	seq INTEGER PRIMARY KEY,
+	id TEXT NOT NULL,
+	message_seq INTEGER NOT NULL,
+	message_id TEXT NOT NULL,
+	event_type TEXT NOT NULL,
+	channels TEXT,
+	tags TEXT,
+	number INTEGER NOT NULL,
+	trigger_type TEXT NOT NULL,
+	failure TEXT,
+	status INTEGER NOT NULL,
+	started_at INTEGER NOT NULL,
+	duration_ms INTEGER NOT NULL,
+	next_at INTEGER,
+	url TEXT NOT NULL,
+	response_headers TEXT NOT NULL,
+	response TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS attempts_message ON attempts (message_seq);
+CREATE TABLE IF NOT EXISTS deliveries (
+	message_seq INTEGER PRIMARY KEY,
+	message_id TEXT NOT NULL,
+	event_type TEXT NOT NULL,
+	channels TEXT,
+	tags TEXT,
+	number INTEGER NOT NULL,
+	trigger_type TEXT NOT NULL,
+	due_at INTEGER
+);
+CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (due_at) WHERE due_at IS NOT NULL;
+`;
+
+export type AttemptRow = {
+	seq: number;
+	id: AttemptId;
+	message_seq: number;
+	message_id: MessageId;
+	event_type: string;
+	channels: string | null;
+	tags: string | null;
+	number: number;
+	trigger_type: AttemptTrigger;
+	failure: Failure | null;
+	status: number;
+	started_at: number;
+	duration_ms: number;
+	next_at: number | null;
+	url: string;
+	response_headers: string;
+	response: string;
+};
+
+export type DeliveryRow = {
+	message_seq: number;
+	message_id: MessageId;
+	event_type: string;
+	channels: string | null;
+	tags: string | null;
+	number: number;
+	trigger_type: AttemptTrigger;
+	due_at: number | null;
+};
+
+export type AttemptFilter = {
+	messageSeq: number | null;
+	succeeded: boolean | null;
+	statusClass: number | null;
+	channel: string | null;
+	tag: string | null;
+	eventTypes: string[] | null;
+	/** Epoch milliseconds of the attempt's start: after (inclusive), before (exclusive). */
+	after: number | null;
+	before: number | null;
+};
+
+/** Every statement of a lane. Creates the tables when they are missing. */
+export function laneSql(sql: SqlStorage) {
+	sql.exec(SCHEMA);
+	const first = <T extends Record<string, SqlStorageValue>>(query: string, ...values: unknown[]) =>
+		[...sql.exec<T>(query, ...values)][0] ?? null;
+
+	return {
+		lastAttemptSeq: () =>
+			first<{ seq: number | null }>("SELECT max(seq) AS seq FROM attempts")?.seq ?? 0,
+
+		insertAttempt(row: AttemptRow): void {
+			sql.exec(
+				`INSERT INTO attempts (seq, id, message_seq, message_id, event_type, channels, tags, number,
+					trigger_type, failure, status, started_at, duration_ms, next_at, url, response_headers, response)
+				VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+				row.seq,
+				row.id,
+				row.message_seq,
+				row.message_id,
+				row.event_type,
+				row.channels,
+				row.tags,
+				row.number,
+				row.trigger_type,
+				row.failure,
+				row.status,
+				row.started_at,
+				row.duration_ms,
+				row.next_at,
+				row.url,
+				row.response_headers,
+				row.response,
+			);
+		},
+
+		findAttempt: (seq: number) => first<AttemptRow>("SELECT * FROM attempts WHERE seq = ?", seq),
+
+		/** True when the lane has a durable trace of the message: an attempt or a waiting delivery. */
+		hasMessage: (messageSeq: number) =>
+			first(
+				`SELECT 1 AS found WHERE EXISTS (SELECT 1 FROM deliveries WHERE message_seq = ?1)
+				OR EXISTS (SELECT 1 FROM attempts WHERE message_seq = ?1)`,
+				messageSeq,
+			) !== null,
+
+		putDelivery(row: DeliveryRow): void {
+			sql.exec(
+				`INSERT OR REPLACE INTO deliveries
+					(message_seq, message_id, event_type, channels, tags, number, trigger_type, due_at)
+				VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+				row.message_seq,
+				row.message_id,
+				row.event_type,
+				row.channels,
+				row.tags,
+				row.number,
+				row.trigger_type,
+				row.due_at,
+			);
+		},
+
+		deleteDelivery(messageSeq: number): void {
+			sql.exec("DELETE FROM deliveries WHERE message_seq = ?", messageSeq);
+		},
+
+		deleteDeliveries(): void {
+			sql.exec("DELETE FROM deliveries");
+		},
+
+		due: (now: number, limit: number): DeliveryRow[] => [
+			...sql.exec<DeliveryRow>(
+				"SELECT * FROM deliveries WHERE due_at <= ? ORDER BY due_at, message_seq LIMIT ?",
+				now,
+				limit,
+			),
+		],
+
+		nextDueAt: () =>
+			first<{ due_at: number | null }>(
+				"SELECT min(due_at) AS due_at FROM deliveries WHERE due_at IS NOT NULL",
+			)?.due_at ?? null,
+
+		/** Deliveries stop while their endpoint is disabled and go on when it is enabled. */
+		stopDeliveries(): void {
+			sql.exec("UPDATE deliveries SET due_at = NULL WHERE due_at IS NOT NULL");
+		},
+
+		resumeDeliveries(now: number): void {
+			sql.exec("UPDATE deliveries SET due_at = ? WHERE due_at IS NULL", now);
+		},
+
+		setDueAt(messageSeq: number, dueAt: number): void {
+			sql.exec("UPDATE deliveries SET due_at = ? WHERE message_seq = ?", dueAt, messageSeq);
+		},
+
+		listAttempts(plan: PageRead, key: number | null, filter: AttemptFilter): AttemptRow[] {
+			const down = plan.direction === "descending";
+			const { where, values } = attemptConditions(filter);
+			if (key !== null) {
+				where.push(down ? "seq < ?" : "seq > ?");
+				values.push(key);
+			}
+			return [
+				...sql.exec<AttemptRow>(
+					`SELECT * FROM attempts ${where.length > 0 ? `WHERE ${where.join(" AND ")}` : ""}
+					ORDER BY seq ${down ? "DESC" : "ASC"} LIMIT ?`,
+					...values,
+					plan.take,
+				),
+			];
+		},
+	};
+}
+
+function attemptConditions(filter: AttemptFilter) {
+	const where: string[] = [];
+	const values: (string | number)[] = [];
+	const and = (condition: string, ...more: (string | number)[]) => {
+		where.push(condition);
+		values.push(...more);
+	};
+	if (filter.messageSeq !== null) and("message_seq = ?", filter.messageSeq);
+	if (filter.succeeded !== null) and(filter.succeeded ? "failure IS NULL" : "failure IS NOT NULL");
+	if (filter.statusClass !== null) {
+		and("status >= ? AND status < ?", filter.statusClass, filter.statusClass + 100);
+	}
+	if (filter.after !== null) and("started_at >= ?", filter.after);
+	if (filter.before !== null) and("started_at < ?", filter.before);
+	if (filter.channel !== null) {
+		and("EXISTS (SELECT 1 FROM json_each(channels) WHERE value = ?)", filter.channel);
+	}
+	if (filter.tag !== null) and("EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)", filter.tag);
+	if (filter.eventTypes !== null) {
+		and("event_type IN (SELECT value FROM json_each(?))", JSON.stringify(filter.eventTypes));
+	}
+	return { where, values };
+}
+
+const parseList = (text: string | null): string[] | null =>
+	text === null ? null : (JSON.parse(text) as string[]); // safe because only the lane writes it
+
+export function toDeliveryRow(task: DeliveryTask, dueAt: number | null): DeliveryRow {
+	return {
+		message_seq: seqOf(task.messageId),
+		message_id: task.messageId,
+		event_type: task.eventType,
+		channels: task.channels === null ? null : JSON.stringify(task.channels),
+		tags: task.tags === null ? null : JSON.stringify(task.tags),
+		number: task.number,
+		trigger_type: task.trigger,
+		due_at: dueAt,
+	};
+}
+
+export function toTask(row: DeliveryRow): DeliveryTask {
+	return {
+		messageId: row.message_id,
+		eventType: row.event_type,
+		channels: parseList(row.channels),
+		tags: parseList(row.tags),
+		number: row.number,
+		trigger: row.trigger_type,
+	};
+}
+
+export function toAttemptRecord(row: AttemptRow, endpointId: EndpointId): AttemptRecord {
+	return {
+		id: row.id,
+		messageId: row.message_id,
+		endpointId,
+		eventType: row.event_type,
+		number: row.number,
+		trigger: row.trigger_type,
+		status: row.failure === null ? "success" : "fail",
+		url: row.url,
+		nextAt: row.next_at,
+		outcome: {
+			failure: row.failure,
+			status: row.status,
+			startedAt: row.started_at,
+			durationMs: row.duration_ms,
+			response: row.response,
+			responseHeaders: JSON.parse(row.response_headers) as [string, string][], // safe: the lane wrote it
+		},
+	};
+}

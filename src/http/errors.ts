@@ -1,0 +1,58 @@
+// The one place where what went wrong becomes a status and a JSON body.
+import type { z } from "zod";
+import { DomainError, type ErrorCode, type FieldIssue } from "../core/errors.ts";
+import { logError } from "../platform/log.ts";
+
+const STATUS: Record<ErrorCode, number> = {
+	limit_reached: 400,
+	authentication_failed: 401,
+	"insufficient access": 403,
+	not_found: 404,
+	method_not_allowed: 405,
+	conflict: 409,
+	event_type_exists: 409,
+	payload_too_large: 413,
+	unsupported_media_type: 415,
+	validation: 422,
+};
+
+/** `{detail: [{loc, msg, type}]}` for wrong fields, else `{code, detail}`; an unknown error shows only an id. */
+export function toErrorResponse(error: unknown, requestId: string): Response {
+	if (error instanceof DomainError) {
+		const body =
+			error.code === "validation"
+				? { detail: error.issues }
+				: { code: error.code, detail: error.message };
+		return Response.json(body, { status: STATUS[error.code] });
+	}
+	logError("request_failed", error, { requestId });
+	return Response.json(
+		{
+			code: "internal_error",
+			detail: `Something went wrong on our side. It is logged as request ${requestId}.`,
+		},
+		{ status: 500, headers: { "x-request-id": requestId } },
+	);
+}
+
+/** A schema's complaints as field issues; `where` is body, query or path. */
+export function toIssues(where: string, error: z.ZodError): FieldIssue[] {
+	return error.issues.flatMap((issue) => {
+		const loc = [where, ...issue.path.map((key) => (typeof key === "number" ? key : String(key)))];
+		if (issue.code === "unrecognized_keys") {
+			return issue.keys.map((key) => ({ loc: [...loc, key], msg: "is not known", type: "value_error" }));
+		}
+		const isMissing = issue.code === "invalid_type" && issue.input === undefined;
+		return [
+			{
+				loc,
+				msg: isMissing ? `must be given: ${expected(issue.expected)}` : issue.message,
+				type: isMissing ? "value_error.missing" : "value_error",
+			},
+		];
+	});
+}
+
+function expected(type: string): string {
+	return type === "string" ? "a text" : type === "record" ? "an object" : `a value of type ${type}`;
+}

@@ -1,0 +1,53 @@
+// Attempts on the wire.
+import { z } from "zod";
+import type { AttemptRecord } from "../../core/delivery.ts";
+import { MESSAGE_STATUS, TRIGGER_TYPE } from "../../core/outcome.ts";
+import { timestamp, toTimestamp } from "./common.ts";
+
+export const MessageAttemptOut = z
+	.object({
+		id: z.string(),
+		msgId: z.string(),
+		endpointId: z.string(),
+		url: z.string(),
+		status: z.int().meta({ description: "0 success, 2 fail" }),
+		statusText: z.enum(["success", "pending", "fail", "sending", "canceled"]),
+		triggerType: z.int().meta({ description: "0 scheduled, 1 manual" }),
+		response: z.string().meta({
+			description: "Start of the answer's body (16 KiB), or why there was no answer.",
+		}),
+		responseStatusCode: z.int().meta({ description: "0 when there was no HTTP answer" }),
+		responseDurationMs: z.int(),
+		responseHeaders: z.record(z.string(), z.string()),
+		failure: z.string().nullable().meta({
+			description: "status, redirect, timeout, dns, tls, refused, reset, connection, blocked or signing",
+		}),
+		attemptNumber: z.int(),
+		nextAttempt: timestamp.nullable(),
+		timestamp,
+	})
+	.meta({ id: "MessageAttemptOut" });
+
+export function toAttemptOut(
+	record: AttemptRecord,
+	withContent: boolean,
+): z.input<typeof MessageAttemptOut> {
+	const { outcome } = record;
+	return {
+		id: record.id,
+		msgId: record.messageId,
+		endpointId: record.endpointId,
+		url: record.url,
+		status: MESSAGE_STATUS[record.status],
+		statusText: record.status,
+		triggerType: TRIGGER_TYPE[record.trigger],
+		response: withContent ? outcome.response : "{}",
+		responseStatusCode: outcome.status,
+		responseDurationMs: outcome.durationMs,
+		responseHeaders: withContent ? Object.fromEntries(outcome.responseHeaders) : {},
+		failure: outcome.failure,
+		attemptNumber: record.number,
+		nextAttempt: record.nextAt === null ? null : toTimestamp(record.nextAt),
+		timestamp: toTimestamp(outcome.startedAt),
+	};
+}

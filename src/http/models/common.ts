@@ -1,0 +1,135 @@
+// Wire types that several resources share.
+import { z } from "zod";
+import {
+	CHANNEL,
+	CHANNEL_LENGTH_MAX,
+	CHANNELS_MAX,
+	CONTROL,
+	LIST_LIMIT_DEFAULT,
+	LIST_LIMIT_MAX,
+	METADATA_BYTES_MAX,
+	NAME,
+	NAME_LENGTH_MAX,
+	THROTTLE_RATE_MAX,
+} from "../../core/patterns.ts";
+
+const nameRule = { error: "must contain only letters, digits, '-', '_' and '.'" };
+
+/** Event type names, feature flags: 1 to 256 of letters, digits, `-`, `_`, `.`. */
+export const name = z
+	.string()
+	.min(1, "must not be empty")
+	.max(NAME_LENGTH_MAX, `must be at most ${NAME_LENGTH_MAX} characters`)
+	.regex(NAME, nameRule);
+
+/** An id chosen by the sender; it cannot look like one of ours. */
+export const uid = (prefix: string) =>
+	name.refine((text) => !text.startsWith(`${prefix}_`), {
+		error: `must not begin with '${prefix}_', which begins our own ids`,
+	});
+
+export const text = z
+	.string()
+	.refine((value) => !CONTROL.test(value), "must not contain control characters");
+
+const rateRule = { error: `must be a whole number from 1 to ${THROTTLE_RATE_MAX}` };
+export const throttleRate = z.int(rateRule).min(1, rateRule).max(THROTTLE_RATE_MAX, rateRule).nullish();
+
+export const metadata = z
+	.record(z.string(), z.string())
+	.refine(
+		(value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES_MAX,
+		`must be at most ${METADATA_BYTES_MAX} bytes as JSON`,
+	);
+
+export const channel = z
+	.string()
+	.max(CHANNEL_LENGTH_MAX, `must be at most ${CHANNEL_LENGTH_MAX} characters`)
+	.regex(CHANNEL, "must contain only letters, digits, '-', '_', '.', ':' and '+'");
+
+const isUnique = (items: readonly string[]) => new Set(items).size === items.length;
+
+/** A list of distinct texts; an empty one means the same as null. */
+export const distinct = <T extends z.ZodType<string>>(item: T, max?: number) => {
+	const list = z.array(item).refine(isUnique, "must not contain the same value twice");
+	return max === undefined ? list : list.max(max, `must have at most ${max} values`);
+};
+
+export const channels = distinct(channel, CHANNELS_MAX).nullish();
+
+export const emptyToNull = (list: string[] | null | undefined): string[] | null =>
+	list == null || list.length === 0 ? null : list;
+
+export const timestamp = z.iso.datetime({ offset: true }).meta({ format: "date-time" });
+
+export const toTimestamp = (epochMs: number): string => new Date(epochMs).toISOString();
+
+/** A query flag: `true` or `false`. */
+export const queryFlag = (fallback: boolean) =>
+	z
+		.enum(["true", "false"], { error: "must be true or false" })
+		.default(fallback ? "true" : "false")
+		.transform((value) => value === "true");
+
+const limitRule = `must be a whole number from 1 to ${LIST_LIMIT_MAX}`;
+export const limit = z
+	.string()
+	.regex(/^\d{1,6}$/, limitRule)
+	.transform(Number)
+	.refine((value) => value >= 1, limitRule)
+	.refine((value) => value <= LIST_LIMIT_MAX, `Given limit must not exceed ${LIST_LIMIT_MAX}`)
+	.default(LIST_LIMIT_DEFAULT)
+	.meta({ override: { type: "integer", minimum: 1, maximum: LIST_LIMIT_MAX, default: LIST_LIMIT_DEFAULT } });
+
+/** The `iterator` or `prevIterator` of another page; `prefix` is that of the list's ids. */
+export const iterator = (prefix: string) =>
+	z
+		.string()
+		.regex(
+			new RegExp(`^-?${prefix}_[0-9A-Za-z]{27}$`),
+			"must be the iterator or prevIterator of another page of this list",
+		)
+		.optional()
+		.transform((value) => value ?? null);
+
+export const order = (fallback: "ascending" | "descending") =>
+	z.enum(["ascending", "descending"], { error: "must be ascending or descending" }).default(fallback);
+
+/** Query times as epoch milliseconds. */
+export const queryTime = z.iso
+	.datetime({ offset: true, error: "must be a time like 2026-01-31T12:00:00Z" })
+	.optional()
+	.transform((value) => (value === undefined ? null : Date.parse(value)));
+
+/** Event types as `a,b`, repeated, `[]`, `[0]` (joined before this) or a JSON list. */
+export const queryEventTypes = z
+	.string()
+	.optional()
+	.transform((value) => splitList(value))
+	.pipe(z.array(name).nullable());
+
+function splitList(value: string | undefined): string[] | null {
+	if (value === undefined || value === "") return null;
+	if (value.startsWith("[")) {
+		try {
+			const parsed: unknown = JSON.parse(value);
+			if (Array.isArray(parsed)) return parsed.map(String);
+		} catch {
+			// Not JSON: the name rule then names the field.
+		}
+	}
+	return value.split(",");
+}
+
+export const listOf = <T extends z.ZodType>(item: T) =>
+	z.object({
+		data: z.array(item),
+		iterator: z.string().nullable(),
+		prevIterator: z.string().nullable(),
+		done: z.boolean(),
+	});
+
+export const toListOut = <R, T>(
+	list: { data: R[]; iterator: string | null; prevIterator: string | null; done: boolean },
+	toItem: (row: R) => T,
+) => ({ ...list, data: list.data.map(toItem) });

@@ -1,0 +1,160 @@
+// Endpoints on the wire: old and new field names in, both out.
+import { z } from "zod";
+import { GRACE_PERIOD_DEFAULT, GRACE_PERIOD_MAX } from "../../core/patterns.ts";
+import type { EndpointInput } from "../../services/endpoints.ts";
+import type { Endpoint } from "../../store/endpoints.ts";
+import {
+	channels,
+	distinct,
+	emptyToNull,
+	metadata,
+	name,
+	text,
+	throttleRate,
+	timestamp,
+	toTimestamp,
+	uid,
+} from "./common.ts";
+
+const older = (newName: string) => ({ deprecated: true, description: `Older name of ${newName}.` });
+const url = z.string().min(1, "must not be empty").max(65_536, "must be at most 65536 characters");
+const eventTypes = distinct(name).nullish();
+const versionRule = { error: "must be a whole number from 1 to 65535" };
+const version = z.int(versionRule).min(1, versionRule).max(65_535, versionRule);
+
+const shared = {
+	uid: uid("ep").nullish(),
+	eventTypes: eventTypes.meta({ description: "Event types that the endpoint gets; none means all." }),
+	filterTypes: eventTypes.meta(older("eventTypes")),
+	channels,
+	throttleRate,
+	rateLimit: throttleRate.meta(older("throttleRate")),
+};
+
+const replaced = {
+	...shared,
+	url,
+	description: text.default(""),
+	version: version.nullish().meta({ deprecated: true }),
+	disabled: z.boolean().default(false),
+	metadata: metadata.nullish(),
+};
+
+export const EndpointIn = z
+	.object({
+		...replaced,
+		secret: z.string().nullish(),
+		headers: z.record(z.string(), z.string()).nullish(),
+	})
+	.meta({ id: "EndpointIn" });
+
+export const EndpointUpdate = z.object(replaced).meta({ id: "EndpointUpdate" });
+
+export const EndpointPatch = z
+	.object({
+		...shared,
+		url: url.optional(),
+		description: text.optional(),
+		version: version.optional().meta({ deprecated: true }),
+		disabled: z.boolean().optional(),
+		metadata: metadata.optional(),
+	})
+	.meta({ id: "EndpointPatch" });
+
+export const EndpointOut = z
+	.object({
+		id: z.string(),
+		uid: z.string().nullable(),
+		url: z.string(),
+		description: z.string(),
+		version: z.int().meta({ deprecated: true }),
+		disabled: z.boolean(),
+		eventTypes: z.array(z.string()).nullable(),
+		filterTypes: z.array(z.string()).nullable().meta({ deprecated: true }),
+		channels: z.array(z.string()).nullable(),
+		throttleRate: z.int().nullable(),
+		rateLimit: z.int().nullable().meta({ deprecated: true }),
+		metadata: z.record(z.string(), z.string()),
+		createdAt: timestamp,
+		updatedAt: timestamp,
+	})
+	.meta({ id: "EndpointOut" });
+
+export const EndpointSecretOut = z.object({ key: z.string() }).meta({ id: "EndpointSecretOut" });
+
+const graceRule = { error: `must be a whole number from 0 to ${GRACE_PERIOD_MAX}` };
+export const EndpointSecretRotateIn = z
+	.object({
+		key: z.string().nullish(),
+		gracePeriodSeconds: z
+			.int(graceRule)
+			.min(0, graceRule)
+			.max(GRACE_PERIOD_MAX, graceRule)
+			.nullish()
+			.meta({ description: `Seconds that the old secret stays valid; ${GRACE_PERIOD_DEFAULT} when absent.` }),
+	})
+	.meta({ id: "EndpointSecretRotateIn" });
+
+export const EndpointHeadersIn = z
+	.object({ headers: z.record(z.string(), z.string()) })
+	.meta({ id: "EndpointHeadersIn" });
+
+export const EndpointHeadersPatchIn = z
+	.object({
+		headers: z.record(z.string(), z.string().nullable()),
+		deleteHeaders: z.array(z.string()).default([]),
+	})
+	.meta({ id: "EndpointHeadersPatchIn" });
+
+export const EndpointHeadersOut = z
+	.object({ headers: z.record(z.string(), z.string()), sensitive: z.array(z.string()) })
+	.meta({ id: "EndpointHeadersOut" });
+
+export function toEndpointInput(body: z.output<typeof EndpointUpdate>): EndpointInput {
+	return {
+		url: body.url,
+		description: body.description,
+		uid: body.uid ?? null,
+		version: body.version ?? 1,
+		disabled: body.disabled,
+		eventTypes: emptyToNull(body.eventTypes ?? body.filterTypes),
+		channels: emptyToNull(body.channels),
+		throttleRate: body.throttleRate ?? body.rateLimit ?? null,
+		metadata: body.metadata ?? {},
+	};
+}
+
+export function toEndpointChanges(body: z.output<typeof EndpointPatch>): Partial<EndpointInput> {
+	const rate = body.throttleRate === undefined ? body.rateLimit : body.throttleRate;
+	const types = body.eventTypes === undefined ? body.filterTypes : body.eventTypes;
+	return {
+		...(body.url !== undefined && { url: body.url }),
+		...(body.description !== undefined && { description: body.description }),
+		...(body.uid !== undefined && { uid: body.uid }),
+		...(body.version !== undefined && { version: body.version }),
+		...(body.disabled !== undefined && { disabled: body.disabled }),
+		...(types !== undefined && { eventTypes: emptyToNull(types) }),
+		...(body.channels !== undefined && { channels: emptyToNull(body.channels) }),
+		...(rate !== undefined && { throttleRate: rate }),
+		...(body.metadata !== undefined && { metadata: body.metadata }),
+	};
+}
+
+export function toEndpointOut(endpoint: Endpoint): z.input<typeof EndpointOut> {
+	return {
+		id: endpoint.id,
+		uid: endpoint.uid,
+		url: endpoint.url,
+		description: endpoint.description,
+		version: endpoint.version,
+		disabled: endpoint.disabled,
+		eventTypes: endpoint.eventTypes,
+		filterTypes: endpoint.eventTypes,
+		channels: endpoint.channels,
+		throttleRate: endpoint.throttleRate,
+		rateLimit: endpoint.throttleRate,
+		metadata: endpoint.metadata,
+		createdAt: toTimestamp(endpoint.createdAt),
+		updatedAt: toTimestamp(endpoint.updatedAt),
+	};
+}

@@ -1,0 +1,91 @@
+// Event types on the wire: the names of the specification and of the client libraries both work.
+import { z } from "zod";
+import type { EventTypeInput } from "../../services/event-types.ts";
+import type { EventType } from "../../store/event-types.ts";
+import { name, text, timestamp, toTimestamp } from "./common.ts";
+
+const flags = z.union([name.transform((flag) => [flag]), z.array(name)]).nullish();
+const schemas = z
+	.record(z.string(), z.unknown())
+	.nullish()
+	.meta({ description: 'JSON Schemas (Draft 7) by version: {"1": {…}}.' });
+
+const fields = {
+	archived: z.boolean().optional(),
+	deprecated: z.boolean().optional(),
+	schemas,
+	schema: z
+		.record(z.string(), z.unknown())
+		.nullish()
+		.meta({ description: "A single JSON Schema (Draft 7): the same as schemas with version 1." }),
+	featureFlags: flags,
+	featureFlag: flags,
+	groupName: name.nullish(),
+};
+
+export const EventTypeIn = z
+	.object({ name, description: text.default(""), ...fields })
+	.meta({ id: "EventTypeIn" });
+
+export const EventTypeUpdate = z
+	.object({ description: text.default(""), ...fields })
+	.meta({ id: "EventTypeUpdate" });
+
+export const EventTypePatch = z
+	.object({ description: text.optional(), ...fields })
+	.meta({ id: "EventTypePatch" });
+
+export const EventTypeOut = z
+	.object({
+		name: z.string(),
+		description: z.string(),
+		archived: z.boolean(),
+		deprecated: z.boolean(),
+		schemas: z.record(z.string(), z.unknown()).nullable(),
+		featureFlag: z.string().nullable(),
+		featureFlags: z.array(z.string()).nullable(),
+		groupName: z.string().nullable(),
+		createdAt: timestamp,
+		updatedAt: timestamp,
+	})
+	.meta({ id: "EventTypeOut" });
+
+export function toEventTypeChanges(
+	body: z.output<typeof EventTypePatch>,
+): Partial<EventTypeInput> {
+	const given = body.featureFlags === undefined ? body.featureFlag : body.featureFlags;
+	const one = body.schema === undefined || body.schema === null ? body.schema : { "1": body.schema };
+	const all = body.schemas === undefined ? one : body.schemas;
+	return {
+		...(body.description !== undefined && { description: body.description }),
+		...(body.archived !== undefined && { archived: body.archived }),
+		...(body.deprecated !== undefined && { deprecated: body.deprecated }),
+		...(all !== undefined && { schemas: all }),
+		...(given !== undefined && { featureFlags: given?.length ? given : null }),
+		...(body.groupName !== undefined && { groupName: body.groupName }),
+	};
+}
+
+export function toEventTypeInput(body: z.output<typeof EventTypeUpdate>): EventTypeInput {
+	const none = { schemas: null, featureFlags: null, groupName: null };
+	const defaults = { description: "", archived: false, deprecated: false, ...none };
+	return { ...defaults, ...toEventTypeChanges(body) };
+}
+
+export function toEventTypeOut(
+	eventType: EventType,
+	withContent: boolean,
+): z.input<typeof EventTypeOut> {
+	return {
+		name: eventType.name,
+		description: eventType.description,
+		archived: eventType.archived,
+		deprecated: eventType.deprecated,
+		schemas: withContent ? eventType.schemas : null,
+		featureFlag: eventType.featureFlags?.[0] ?? null,
+		featureFlags: eventType.featureFlags,
+		groupName: eventType.groupName,
+		createdAt: toTimestamp(eventType.createdAt),
+		updatedAt: toTimestamp(eventType.updatedAt),
+	};
+}

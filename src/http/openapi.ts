@@ -1,0 +1,180 @@
+// The published contract (OpenAPI 3.1), made from the routes' declarations. Runs at build time only.
+import { z } from "zod";
+import type { AnyRoute } from "./route.ts";
+
+type Json = Record<string, unknown>;
+
+const REASONS: Record<number, string> = {
+	400: "Bad request",
+	401: "No valid API key",
+	403: "The key may not do this",
+	404: "Not found",
+	409: "Conflict",
+	413: "The payload is too large",
+	415: "The body is not JSON",
+	422: "Some fields are wrong; each is named",
+};
+
+const components: Json = {
+	HttpError: {
+		type: "object",
+		required: ["code", "detail"],
+		properties: { code: { type: "string" }, detail: { type: "string" } },
+	},
+	HttpValidationError: {
+		type: "object",
+		required: ["detail"],
+		properties: {
+			detail: {
+				type: "array",
+				items: {
+					type: "object",
+					required: ["loc", "msg", "type"],
+					properties: {
+						loc: { type: "array", items: { type: ["string", "integer"] } },
+						msg: { type: "string" },
+						type: { type: "string" },
+					},
+				},
+			},
+		},
+	},
+};
+
+/** The whole contract. */
+export function toOpenApi(routes: readonly AnyRoute[]): Json {
+	const schemas: Json = { ...components };
+	const paths: Record<string, Json> = {};
+	for (const spec of routes) {
+		const path = `/api/v1${spec.path}`;
+		paths[path] = { ...paths[path], [spec.method]: toOperation(spec, schemas) };
+	}
+	return {
+		openapi: "3.1.0",
+		info: {
+			title: "Edgehook API",
+			version: "1.0.0",
+			description:
+				"Send webhooks: create an application for each customer, let it add endpoints, post messages. " +
+				"Every path also works with a trailing slash. Every POST takes an Idempotency-Key header.",
+		},
+		servers: [{ url: "/" }],
+		tags: [...new Set(routes.map((spec) => spec.tag))].map((name) => ({ name })),
+		security: [{ key: [] }],
+		paths,
+		components: {
+			schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+			securitySchemes: { key: { type: "http", scheme: "bearer" } },
+		},
+	};
+}
+
+function toOperation(spec: AnyRoute, schemas: Json): Json {
+	const statuses = spec.access === "none" ? [] : [401, 403, ...errorStatuses(spec)];
+	return {
+		operationId: spec.operationId,
+		tags: [spec.tag],
+		summary: spec.summary,
+		...(spec.access === "none" && { security: [] }),
+		parameters: [
+			...toParameters("path", spec.params, schemas),
+			...toParameters("query", spec.query, schemas),
+			...(spec.method === "post" ? [IDEMPOTENCY_KEY] : []),
+		],
+		...(spec.body !== undefined && {
+			requestBody: {
+				required: spec.isBodyOptional !== true,
+				content: json(toSchema(spec.body, "input", schemas)),
+			},
+		}),
+		responses: {
+			...Object.fromEntries(
+				Object.entries(spec.answers).map(([status, schema]) => [
+					status,
+					schema === null
+						? { description: "Done" }
+						: { description: "Done", content: json(toSchema(schema, "output", schemas)) },
+				]),
+			),
+			...Object.fromEntries(statuses.map((status) => [status, toError(status)])),
+		},
+	};
+}
+
+const IDEMPOTENCY_KEY = {
+	name: "idempotency-key",
+	in: "header",
+	required: false,
+	schema: { type: "string", maxLength: 256 },
+	description: "A repetition with the same key and token gets the first success's answer, for 12 hours.",
+};
+
+const json = (schema: Json) => ({ "application/json": { schema } });
+
+function errorStatuses(spec: AnyRoute): number[] {
+	const hasInput = spec.body !== undefined || spec.query !== undefined;
+	return [
+		...(spec.operationId.endsWith("rotate-secret") ? [400] : []),
+		...(spec.params !== undefined ? [404] : []),
+		...(spec.body !== undefined ? [409, 413, 415] : []),
+		...(hasInput ? [422] : []),
+	];
+}
+
+function toError(status: number): Json {
+	const name = status === 422 ? "HttpValidationError" : "HttpError";
+	return {
+		description: REASONS[status] ?? "Error",
+		content: json({ $ref: `#/components/schemas/${name}` }),
+	};
+}
+
+function toParameters(where: "path" | "query", schema: AnyRoute["query"], schemas: Json): Json[] {
+	if (schema === undefined) return [];
+	const object = toSchema(schema, "input", schemas);
+	const required = new Set((object.required as string[] | undefined) ?? []);
+	return Object.entries(object.properties as Record<string, Json>).map(([name, property]) => {
+		const { description, ...rest } = property;
+		return {
+			name,
+			in: where,
+			required: where === "path" || required.has(name),
+			...(description !== undefined && { description }),
+			schema: rest,
+		};
+	});
+}
+
+/** A schema as JSON Schema; named ones go to the components and are referred to. */
+function toSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
+	const made = z.toJSONSchema(schema, {
+		io,
+		unrepresentable: "any",
+		reused: "inline",
+		override({ zodSchema, jsonSchema }) {
+			const { override } = zodSchema.meta() ?? {};
+			if (typeof override === "object" && override !== null) {
+				for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+				Object.assign(jsonSchema, override);
+			}
+			delete jsonSchema.override;
+		},
+	}) as Json;
+	const { $schema: _, $defs, id, ...own } = made;
+	for (const [name, definition] of Object.entries(($defs as Json | undefined) ?? {})) {
+		schemas[name] = toReferences(withoutId(definition as Json));
+	}
+	const cleaned = toReferences(own);
+	if (typeof id !== "string") return cleaned;
+	schemas[id] = cleaned;
+	return { $ref: `#/components/schemas/${id}` };
+}
+
+function withoutId({ id: _, ...schema }: Json): Json {
+	return schema;
+}
+
+function toReferences(schema: Json): Json {
+	const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
+	return JSON.parse(text);
+}

@@ -1,0 +1,51 @@
+// A route as data: what it takes, what it answers, and what it does. The contract is made from the same.
+import type { z } from "zod";
+import type { ServiceContext } from "../services/context.ts";
+import type { RequestContext } from "./context.ts";
+
+export type Method = "get" | "head" | "post" | "put" | "patch" | "delete";
+
+/** `body` undefined: an empty answer. */
+export type Answer = { status: number; body?: unknown };
+
+/** What a handler receives: checked input, and the means to act. */
+export type Call<P, Q, B> = {
+	params: P;
+	query: Q;
+	body: B;
+	/** The request's body as it was written. */
+	text: string;
+	ctx: ServiceContext;
+	request: RequestContext;
+};
+
+export type RouteSpec<P = unknown, Q = unknown, B = unknown, R = unknown> = {
+	method: Method;
+	/** Below /api/v1, parameters in braces. */
+	path: string;
+	operationId: string;
+	tag: string;
+	summary: string;
+	/** `none`: answered without a key. */
+	access: "organisation" | "none";
+	params?: z.ZodType<P>;
+	query?: z.ZodType<Q>;
+	body?: z.ZodType<B>;
+	/** True when the body may be left out. */
+	isBodyOptional?: boolean;
+	/** Successful answers by status; null for an empty one. */
+	answers: Record<number, z.ZodType | null>;
+	/** Keeps idempotency itself, because it does not write to D1. */
+	isIdempotentItself?: boolean;
+	run(call: Call<P, Q, B>): Promise<R>;
+	/** Pure, because an idempotent POST stores its answer in the same transaction as its effect. */
+	answer(result: R, call: Pick<Call<P, Q, B>, "query">): Answer;
+};
+
+/** Any route, for lists of them. */
+export type AnyRoute = RouteSpec;
+
+/** Declares a route; types of input follow from its schemas. */
+export function route<P, Q, B, R>(spec: RouteSpec<P, Q, B, R>): AnyRoute {
+	return spec as unknown as AnyRoute; // safe because `callRoute` parses input with the spec's own schemas
+}

@@ -1,0 +1,129 @@
+// Routes of messages. Creating one answers when it is durable, and makes the first attempts after that.
+import { z } from "zod";
+import { DomainError } from "../../core/errors.ts";
+import { dispatch } from "../../delivery/dispatch.ts";
+import {
+	type CreatedMessage,
+	createApplicationOfMessage,
+	createMessage,
+	getMessage,
+	listMessages,
+} from "../../services/messages.ts";
+import { toFanoutJobs } from "../../services/fanout.ts";
+import type { RequestContext } from "../context.ts";
+import { digestKey } from "../idempotency.ts";
+import { toApplicationInput } from "../models/application.ts";
+import {
+	iterator,
+	limit,
+	listOf,
+	queryEventTypes,
+	queryFlag,
+	queryTime,
+	toListOut,
+} from "../models/common.ts";
+import { MessageIn, MessageOut, toMessageOut, toNewMessage } from "../models/message.ts";
+import { type AnyRoute, route } from "../route.ts";
+import { appParams } from "./applications.ts";
+
+const tag = "Message";
+const access = "organisation";
+export const messageParams = appParams.extend({
+	msg_id: z.string().meta({ description: "Its id or eventId." }),
+});
+const withContent = z.object({ with_content: queryFlag(true) });
+export const messageFilters = {
+	channel: z.string().optional().transform((value) => value ?? null),
+	tag: z.string().optional().transform((value) => value ?? null),
+	event_types: queryEventTypes,
+	before: queryTime,
+	after: queryTime,
+};
+
+export const messageRoutes: AnyRoute[] = [
+	route({
+		method: "get",
+		path: "/app/{app_id}/msg",
+		operationId: "v1.message.list",
+		tag,
+		summary: "List messages, newest first",
+		access,
+		params: appParams,
+		query: withContent.extend({ limit, iterator: iterator("msg"), ...messageFilters }),
+		answers: { 200: listOf(MessageOut).meta({ id: "ListResponse_MessageOut" }) },
+		run: ({ ctx, params, query }) =>
+			listMessages(ctx, params.app_id, {
+				...query,
+				eventTypes: query.event_types,
+				withContent: query.with_content,
+			}),
+		answer: (list, { query }) => ({
+			status: 200,
+			body: toListOut(list, (record) => toMessageOut(record, query.with_content)),
+		}),
+	}),
+	route({
+		method: "post",
+		path: "/app/{app_id}/msg",
+		operationId: "v1.message.create",
+		tag,
+		summary: "Send a message to every endpoint of the application that wants it",
+		access,
+		params: appParams,
+		query: withContent,
+		body: MessageIn,
+		answers: { 202: MessageOut },
+		isIdempotentItself: true,
+		run: async ({ ctx, params, query, body, text, request }) => {
+			const { idempotencyKey: key, config } = request;
+			const requestKey = key === null ? null : await digestKey(request.tokenHash, "msg", key);
+			const message = toNewMessage(body, text, query.with_content, requestKey);
+			assertSize(message.body ?? message.payload, config.payloadBytesMax);
+			const application = body.application ? toApplicationInput(body.application) : null;
+			const applicationId =
+				request.applicationId ?? (await createApplicationOfMessage(ctx, params.app_id, application));
+			const created = await createMessage(ctx, applicationId, message);
+			request.background(deliver(request, created));
+			return created;
+		},
+		answer: (created) => ({
+			status: 202,
+			body: toMessageOut(created.record, created.withContent),
+		}),
+	}),
+	route({
+		method: "get",
+		path: "/app/{app_id}/msg/{msg_id}",
+		operationId: "v1.message.get",
+		tag,
+		summary: "Get a message",
+		access,
+		params: messageParams,
+		query: withContent,
+		answers: { 200: MessageOut },
+		run: ({ ctx, params, query }) =>
+			getMessage(ctx, params.app_id, params.msg_id, query.with_content),
+		answer: (record, { query }) => ({
+			status: 200,
+			body: toMessageOut(record, query.with_content),
+		}),
+	}),
+];
+
+function assertSize(payload: string, bytesMax: number): void {
+	// A character is at most three bytes: most payloads need no counting.
+	if (payload.length * 3 <= bytesMax) return;
+	const bytes = new TextEncoder().encode(payload).length;
+	if (bytes <= bytesMax) return;
+	throw new DomainError(
+		"payload_too_large",
+		`The payload has ${bytes} bytes; at most ${bytesMax} can be sent`,
+	);
+}
+
+async function deliver({ tools }: RequestContext, created: CreatedMessage): Promise<void> {
+	await Promise.all([
+		dispatch(tools, created.grants, created.content),
+		tools.fanout.send(toFanoutJobs(created)),
+	]);
+}

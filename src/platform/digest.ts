@@ -1,0 +1,6 @@
+// SHA-256 in hex: how tokens and idempotency keys are stored and compared.
+
+export async function sha256Hex(text: string): Promise<string> {
+	const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+	return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

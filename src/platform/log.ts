@@ -1,0 +1,13 @@
+// One line of JSON per event worth an operator's time. Never a secret, a token or a payload.
+
+export type LogFields = Record<string, string | number | boolean | null>;
+
+export function logError(event: string, error: unknown, fields: LogFields = {}): void {
+	const message = error instanceof Error ? error.message : String(error);
+	const stack = error instanceof Error ? (error.stack ?? null) : null;
+	console.error(JSON.stringify({ level: "error", event, message, stack, ...fields }));
+}
+
+export function logWarning(event: string, fields: LogFields = {}): void {
+	console.warn(JSON.stringify({ level: "warning", event, ...fields }));
+}

@@ -1,0 +1,24 @@
+// What every verb receives: who asks, when, and the few things it may touch.
+import type { Id } from "../core/ids.ts";
+import type { Config } from "../platform/config.ts";
+import type { Lanes } from "../platform/lane-client.ts";
+import type { MessageStores } from "../platform/message-store-client.ts";
+import type { Sealer } from "../platform/sealer.ts";
+import type { Db, Statement } from "../store/db.ts";
+
+export type ServiceContext = {
+	db: Db;
+	organisationId: Id<"org">;
+	/** Epoch milliseconds of the request. */
+	now: number;
+	config: Config;
+	sealer: Sealer;
+	stores: MessageStores;
+	lanes: Lanes;
+	randomBytes(length: number): Uint8Array<ArrayBuffer>;
+	/**
+	 * The single write of a verb: all statements, and with them the answer that an idempotent POST will
+	 * repeat, in one transaction. Returns `result`, which must be what the verb returns.
+	 */
+	commit<T>(statements: Statement[], result: T): Promise<T>;
+};

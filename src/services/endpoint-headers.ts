@@ -1,0 +1,67 @@
+// Verbs on the headers that an endpoint adds to its deliveries.
+import { checkCustomHeaders, mergeHeaders, toVisibleHeaders } from "../core/custom-headers.ts";
+import { DomainError } from "../core/errors.ts";
+import { type Endpoint, updateEndpoint } from "../store/endpoints.ts";
+import type { ServiceContext } from "./context.ts";
+import { getEndpoint, saveEndpoint } from "./endpoint-access.ts";
+
+export type VisibleHeaders = { headers: Record<string, string>; sensitive: string[] };
+
+/** Throws a 422 that names each wrong header. */
+export function assertHeaders(headers: Record<string, string>): void {
+	const problems = checkCustomHeaders(headers);
+	if (problems.length === 0) return;
+	throw new DomainError(
+		"validation",
+		"Some headers cannot be used",
+		problems.map(({ name, message }) => ({
+			loc: ["body", "headers", name],
+			msg: message,
+			type: "value_error",
+		})),
+	);
+}
+
+async function openHeaders(ctx: ServiceContext, endpoint: Endpoint) {
+	if (endpoint.headers === null) return {};
+	const text = await ctx.sealer.open(endpoint.headers, endpoint.id);
+	return JSON.parse(text) as Record<string, string>; // safe because only this file seals them
+}
+
+export async function getHeaders(
+	ctx: ServiceContext,
+	appIdOrUid: string,
+	idOrUid: string,
+): Promise<VisibleHeaders> {
+	const endpoint = await getEndpoint(ctx, appIdOrUid, idOrUid);
+	return toVisibleHeaders(await openHeaders(ctx, endpoint));
+}
+
+export async function putHeaders(
+	ctx: ServiceContext,
+	appIdOrUid: string,
+	idOrUid: string,
+	headers: Record<string, string>,
+): Promise<void> {
+	await saveHeaders(ctx, await getEndpoint(ctx, appIdOrUid, idOrUid), headers);
+}
+
+/** Adds and replaces headers; a null value, or a name in `deleteHeaders`, removes one. */
+export async function patchHeaders(
+	ctx: ServiceContext,
+	appIdOrUid: string,
+	idOrUid: string,
+	changes: Record<string, string | null>,
+	deleteHeaders: string[],
+): Promise<void> {
+	const endpoint = await getEndpoint(ctx, appIdOrUid, idOrUid);
+	const current = await openHeaders(ctx, endpoint);
+	await saveHeaders(ctx, endpoint, mergeHeaders(current, changes, deleteHeaders));
+}
+
+async function saveHeaders(ctx: ServiceContext, endpoint: Endpoint, headers: Record<string, string>) {
+	assertHeaders(headers);
+	const sealed = await ctx.sealer.seal(JSON.stringify(headers), endpoint.id);
+	const changed = { ...endpoint, headers: sealed, updatedAt: ctx.now };
+	await saveEndpoint(ctx, changed, [updateEndpoint(ctx.db, changed)], undefined);
+}

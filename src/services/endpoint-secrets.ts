@@ -1,0 +1,70 @@
+// Verbs on an endpoint's signing secrets.
+import type { StoredSecret } from "../core/delivery.ts";
+import { DomainError, invalid } from "../core/errors.ts";
+import { OLD_SECRETS_MAX } from "../core/patterns.ts";
+import { parseSecret, secretFromRandom, toPublishedText, toSecretText } from "../core/secret.ts";
+import { type Endpoint, updateEndpoint } from "../store/endpoints.ts";
+import type { ServiceContext } from "./context.ts";
+import { getEndpoint, saveEndpoint } from "./endpoint-access.ts";
+
+const SECRET_BYTES = 24;
+
+/** The secret that the caller gave in `field`, checked, or a new one. */
+export function newSecret(ctx: ServiceContext, given: string | null, field = "secret"): string {
+	if (given === null) return secretFromRandom(ctx.randomBytes(SECRET_BYTES));
+	const parsed = parseSecret(given);
+	if (!parsed.ok) throw invalid(["body", field], parsed.problem.message);
+	return toSecretText(parsed.key);
+}
+
+export function sealSecrets(
+	ctx: ServiceContext,
+	endpointId: string,
+	secrets: StoredSecret[],
+): Promise<string> {
+	return ctx.sealer.seal(JSON.stringify(secrets), endpointId);
+}
+
+async function openSecrets(ctx: ServiceContext, endpoint: Endpoint): Promise<StoredSecret[]> {
+	return JSON.parse(await ctx.sealer.open(endpoint.secrets, endpoint.id));
+}
+
+/** What a receiver verifies with: the shared secret, or the public half of a key pair. */
+export async function getSecret(
+	ctx: ServiceContext,
+	appIdOrUid: string,
+	idOrUid: string,
+): Promise<string> {
+	const [current] = await openSecrets(ctx, await getEndpoint(ctx, appIdOrUid, idOrUid));
+	const parsed = current === undefined ? null : parseSecret(current.secret);
+	if (parsed === null || !parsed.ok) throw new Error("stored secret is damaged");
+	return toPublishedText(parsed.key);
+}
+
+/** Makes another secret the current one; the old one stays valid for the grace period. */
+export async function rotateSecret(
+	ctx: ServiceContext,
+	appIdOrUid: string,
+	idOrUid: string,
+	input: { key: string | null; gracePeriodSeconds: number },
+): Promise<void> {
+	const endpoint = await getEndpoint(ctx, appIdOrUid, idOrUid);
+	const [current, ...old] = await openSecrets(ctx, endpoint);
+	if (current === undefined) throw new Error("stored secret is missing");
+	const valid = old.filter(({ expiresAt }) => (expiresAt ?? 0) > ctx.now);
+	if (valid.length >= OLD_SECRETS_MAX) {
+		throw new DomainError(
+			"limit_reached",
+			`At most ${OLD_SECRETS_MAX} old secrets can be valid at the same time; wait until one expires`,
+		);
+	}
+	const retired = { ...current, expiresAt: ctx.now + input.gracePeriodSeconds * 1000 };
+	const kept = input.gracePeriodSeconds > 0 ? [retired, ...valid] : valid;
+	const next = { secret: newSecret(ctx, input.key, "key"), expiresAt: null };
+	const changed = {
+		...endpoint,
+		secrets: await sealSecrets(ctx, endpoint.id, [next, ...kept]),
+		updatedAt: ctx.now,
+	};
+	await saveEndpoint(ctx, changed, [updateEndpoint(ctx.db, changed)], undefined);
+}

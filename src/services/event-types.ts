@@ -1,0 +1,106 @@
+// Verbs on event types.
+import { DomainError, notFound } from "../core/errors.ts";
+import { type ListEnvelope, type Order, planPage, toEnvelope } from "../core/page.ts";
+import { isUniqueViolation } from "../store/db.ts";
+import {
+	deleteEventType as deleteRow,
+	type EventType,
+	findEventType,
+	insertEventType,
+	listEventTypes as listRows,
+	updateEventType as updateRow,
+} from "../store/event-types.ts";
+import type { ServiceContext } from "./context.ts";
+
+export type EventTypeInput = {
+	description: string;
+	archived: boolean;
+	deprecated: boolean;
+	schemas: Record<string, unknown> | null;
+	featureFlags: string[] | null;
+	groupName: string | null;
+};
+
+export type SavedEventType = { eventType: EventType; isNew: boolean };
+
+const exists = () => new DomainError("event_type_exists", "An event type with that name already exists");
+
+/** Creates an event type; an archived one of that name comes back with the new values. */
+export async function createEventType(
+	ctx: ServiceContext,
+	name: string,
+	input: EventTypeInput,
+): Promise<SavedEventType> {
+	const found = await findEventType(ctx.db, ctx.organisationId, name);
+	if (found !== null && !found.archived) throw exists();
+	if (found !== null) {
+		const eventType = { ...found, ...input, updatedAt: ctx.now };
+		return ctx.commit([updateRow(ctx.db, eventType)], { eventType, isNew: true });
+	}
+	const eventType = {
+		...input,
+		name,
+		organisationId: ctx.organisationId,
+		createdAt: ctx.now,
+		updatedAt: ctx.now,
+	};
+	try {
+		return await ctx.commit([insertEventType(ctx.db, eventType)], { eventType, isNew: true });
+	} catch (error) {
+		throw isUniqueViolation(error) ? exists() : error;
+	}
+}
+
+export async function getEventType(ctx: ServiceContext, name: string): Promise<EventType> {
+	const found = await findEventType(ctx.db, ctx.organisationId, name);
+	if (found === null) throw notFound();
+	return found;
+}
+
+export async function putEventType(
+	ctx: ServiceContext,
+	name: string,
+	input: EventTypeInput,
+): Promise<SavedEventType> {
+	const found = await findEventType(ctx.db, ctx.organisationId, name);
+	if (found === null) return createEventType(ctx, name, input);
+	const eventType = { ...found, ...input, updatedAt: ctx.now };
+	return ctx.commit([updateRow(ctx.db, eventType)], { eventType, isNew: false });
+}
+
+export async function patchEventType(
+	ctx: ServiceContext,
+	name: string,
+	changes: Partial<EventTypeInput>,
+): Promise<SavedEventType> {
+	const found = await getEventType(ctx, name);
+	const eventType = { ...found, ...changes, updatedAt: ctx.now };
+	return ctx.commit([updateRow(ctx.db, eventType)], { eventType, isNew: false });
+}
+
+/** Archives an event type, or removes it for good with `expunge`. */
+export async function deleteEventType(
+	ctx: ServiceContext,
+	name: string,
+	expunge: boolean,
+): Promise<void> {
+	const found = await getEventType(ctx, name);
+	const statement = expunge
+		? deleteRow(ctx.db, ctx.organisationId, name)
+		: updateRow(ctx.db, { ...found, archived: true, updatedAt: ctx.now });
+	await ctx.commit([statement], undefined);
+}
+
+export async function listEventTypes(
+	ctx: ServiceContext,
+	page: { limit: number; iterator: string | null; order: Order; includeArchived: boolean },
+): Promise<ListEnvelope<EventType>> {
+	const plan = planPage(page.limit, page.iterator, page.order);
+	const rows = await listRows(ctx.db, ctx.organisationId, plan, page.includeArchived);
+	return toEnvelope(
+		plan,
+		rows,
+		(row) => row.name,
+		(row) => row,
+	);
+}

@@ -1,0 +1,79 @@
+// Verbs on messages. A message belongs to its application's MessageStore; nothing of it is in D1.
+import type { Grant, MessageContent, MessageRecord } from "../core/delivery.ts";
+import { conflict, DomainError, notFound } from "../core/errors.ts";
+import type { ApplicationId, EndpointId } from "../core/ids.ts";
+import type { ListEnvelope } from "../core/page.ts";
+import type { MessageQuery, NewMessage } from "../platform/message-store-client.ts";
+import { type ApplicationInput, createApplication, getApplication } from "./applications.ts";
+import type { ServiceContext } from "./context.ts";
+
+export type CreatedMessage = {
+	applicationId: ApplicationId;
+	record: MessageRecord;
+	withContent: boolean;
+	content: MessageContent;
+	/** To be sent at once by whoever called. */
+	grants: Grant[];
+	/** Endpoints that the queue hands the message over to. */
+	later: EndpointId[];
+};
+
+/** Accepts a message. When it returns, the message is durable. */
+export async function createMessage(
+	ctx: ServiceContext,
+	applicationId: ApplicationId,
+	message: NewMessage,
+): Promise<CreatedMessage> {
+	const accepted = await ctx.stores.of(applicationId).accept(message);
+	const content = { body: message.body ?? message.payload, contentType: message.contentType };
+	switch (accepted.kind) {
+		case "no_application":
+			throw notFound("Application not found");
+		case "duplicate":
+			throw conflict(`A message with the eventId '${message.eventId}' already exists`);
+		case "replayed":
+			return { ...accepted, applicationId, content, grants: [], later: [] };
+		case "accepted":
+			return { ...accepted, applicationId, content, withContent: message.withContent };
+	}
+}
+
+/** The application that a message creates on its way, when the path names one that does not exist yet. */
+export async function createApplicationOfMessage(
+	ctx: ServiceContext,
+	uidInPath: string,
+	input: ApplicationInput | null,
+): Promise<ApplicationId> {
+	if (input === null) throw notFound("Application not found");
+	const loc = ["body", "application", "uid"];
+	if (input.uid === null) {
+		const msg = "must be given, and equal to the application in the path";
+		throw new DomainError("validation", msg, [{ loc, msg, type: "application_uid_missing" }]);
+	}
+	if (input.uid !== uidInPath) {
+		const msg = `must equal the application in the path ('${uidInPath}')`;
+		throw new DomainError("validation", msg, [{ loc, msg, type: "application_uid_mismatch" }]);
+	}
+	return (await createApplication(ctx, input, true)).application.id;
+}
+
+export async function getMessage(
+	ctx: ServiceContext,
+	appIdOrUid: string,
+	idOrEventId: string,
+	withContent: boolean,
+): Promise<MessageRecord> {
+	const application = await getApplication(ctx, appIdOrUid);
+	const record = await ctx.stores.of(application.id).find(idOrEventId, withContent);
+	if (record === null) throw notFound();
+	return record;
+}
+
+export async function listMessages(
+	ctx: ServiceContext,
+	appIdOrUid: string,
+	query: MessageQuery,
+): Promise<ListEnvelope<MessageRecord>> {
+	const application = await getApplication(ctx, appIdOrUid);
+	return ctx.stores.of(application.id).list(query);
+}

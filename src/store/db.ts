@@ -1,0 +1,26 @@
+// D1 through drizzle. Writes end in one `db.batch`, which is one transaction.
+import { drizzle } from "drizzle-orm/d1";
+import * as schema from "./schema.ts";
+
+export type Db = ReturnType<typeof createDb>;
+
+export function createDb(d1: D1Database) {
+	return drizzle(d1, { schema });
+}
+
+/** A statement that a verb collects for its single write. */
+export type Statement = Parameters<Db["batch"]>[0][number];
+
+/** Runs statements as one transaction. */
+export async function writeAll(db: Db, statements: Statement[]): Promise<void> {
+	const [first, ...rest] = statements;
+	if (first !== undefined) await db.batch([first, ...rest]);
+}
+
+/** True when a write failed because a value must be unique. */
+export function isUniqueViolation(error: unknown): boolean {
+	for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+		if (/UNIQUE constraint failed/i.test(cause.message)) return true;
+	}
+	return false;
+}

@@ -1,0 +1,80 @@
+// Event types in D1, by name within their organisation.
+import { and, asc, desc, eq, gt, inArray, lt } from "drizzle-orm";
+import type { Id } from "../core/ids.ts";
+import type { PageRead } from "../core/page.ts";
+import type { Db } from "./db.ts";
+import { eventTypes } from "./schema.ts";
+
+export type EventType = typeof eventTypes.$inferSelect;
+
+const isOne = (organisationId: Id<"org">, name: string) =>
+	and(eq(eventTypes.organisationId, organisationId), eq(eventTypes.name, name));
+
+export async function findEventType(
+	db: Db,
+	organisationId: Id<"org">,
+	name: string,
+): Promise<EventType | null> {
+	const [found] = await db.select().from(eventTypes).where(isOne(organisationId, name));
+	return found ?? null;
+}
+
+/** Those of `names` that can be subscribed to: known and not archived. */
+export async function findLiveEventTypeNames(
+	db: Db,
+	organisationId: Id<"org">,
+	names: readonly string[],
+): Promise<string[]> {
+	const found: string[] = [];
+	// The platform binds at most 100 parameters to one query.
+	for (let i = 0; i < names.length; i += 90) {
+		const rows = await db
+			.select({ name: eventTypes.name })
+			.from(eventTypes)
+			.where(
+				and(
+					eq(eventTypes.organisationId, organisationId),
+					eq(eventTypes.archived, false),
+					inArray(eventTypes.name, names.slice(i, i + 90)),
+				),
+			);
+		found.push(...rows.map((row) => row.name));
+	}
+	return found;
+}
+
+export function insertEventType(db: Db, eventType: EventType) {
+	return db.insert(eventTypes).values(eventType);
+}
+
+export function updateEventType(db: Db, eventType: EventType) {
+	return db
+		.update(eventTypes)
+		.set(eventType)
+		.where(isOne(eventType.organisationId, eventType.name));
+}
+
+export function deleteEventType(db: Db, organisationId: Id<"org">, name: string) {
+	return db.delete(eventTypes).where(isOne(organisationId, name));
+}
+
+export function listEventTypes(
+	db: Db,
+	organisationId: Id<"org">,
+	plan: PageRead,
+	includeArchived: boolean,
+): Promise<EventType[]> {
+	const down = plan.direction === "descending";
+	return db
+		.select()
+		.from(eventTypes)
+		.where(
+			and(
+				eq(eventTypes.organisationId, organisationId),
+				includeArchived ? undefined : eq(eventTypes.archived, false),
+				plan.key === null ? undefined : (down ? lt : gt)(eventTypes.name, plan.key),
+			),
+		)
+		.orderBy((down ? desc : asc)(eventTypes.name))
+		.limit(plan.take);
+}

@@ -1,0 +1,67 @@
+// Who may do an idempotent POST, and what its answer was. The primary key decides; KV only repeats.
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { Db } from "./db.ts";
+import { idempotency } from "./schema.ts";
+
+export type StoredAnswer = { status: number; body: string };
+
+export type Claim = { kind: "claimed" } | { kind: "answered"; answer: StoredAnswer } | { kind: "busy" };
+
+export type ClaimInput = {
+	hash: string;
+	/** Random, so that a claim that ran out cannot be finished by who lost it. */
+	owner: string;
+	now: number;
+	lockedUntil: number;
+	expiresAt: number;
+};
+
+/** Takes the key unless somebody has it. An expired record or claim is taken over. */
+export async function claim(db: Db, input: ClaimInput): Promise<Claim> {
+	const [won] = await db
+		.insert(idempotency)
+		.values({ ...input, status: null, body: null })
+		.onConflictDoUpdate({
+			target: idempotency.hash,
+			set: {
+				owner: input.owner,
+				lockedUntil: input.lockedUntil,
+				expiresAt: input.expiresAt,
+				status: null,
+				body: null,
+			},
+			setWhere: sql`${idempotency.expiresAt} <= ${input.now}
+				OR (${idempotency.status} IS NULL AND ${idempotency.lockedUntil} <= ${input.now})`,
+		})
+		.returning({ owner: idempotency.owner });
+	if (won !== undefined) return { kind: "claimed" };
+	const [row] = await db.select().from(idempotency).where(eq(idempotency.hash, input.hash));
+	if (row?.status != null) {
+		return { kind: "answered", answer: { status: row.status, body: row.body ?? "" } };
+	}
+	return { kind: "busy" };
+}
+
+/**
+ * Statements that store the answer together with the effect. The first fails the whole transaction when
+ * the claim is no longer ours: a NULL key is refused by the table.
+ */
+export function finish(db: Db, hash: string, owner: string, answer: StoredAnswer) {
+	return [
+		db.run(sql`INSERT INTO idempotency (hash, owner, locked_until, expires_at)
+			SELECT NULL, '', 0, 0 WHERE NOT EXISTS
+			(SELECT 1 FROM idempotency WHERE hash = ${hash} AND owner = ${owner})`),
+		db.update(idempotency).set(answer).where(eq(idempotency.hash, hash)),
+	] as const;
+}
+
+/** Gives the key back after an answer that must not be repeated. */
+export async function release(db: Db, hash: string, owner: string): Promise<void> {
+	await db
+		.delete(idempotency)
+		.where(and(eq(idempotency.hash, hash), eq(idempotency.owner, owner)));
+}
+
+export async function deleteExpired(db: Db, now: number): Promise<void> {
+	await db.delete(idempotency).where(lte(idempotency.expiresAt, now));
+}
