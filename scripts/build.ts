@@ -6,7 +6,14 @@ import { join } from "node:path";
 import { renderReference } from "./reference-page.ts";
 
 const root = join(import.meta.dirname, "..");
-const inputs = ["src", "portal/public", "openapi.json", "wrangler.toml", "package-lock.json", "scripts"];
+const inputs = [
+	"src",
+	"portal/public",
+	"openapi.json",
+	"wrangler.toml",
+	"package-lock.json",
+	"scripts",
+];
 
 /** Builds unless nothing changed since the last build. */
 export function build(): void {
@@ -24,7 +31,8 @@ export function build(): void {
 	writeFileSync(stamp, hash);
 }
 
-function buildAssets(): void {
+/** Copies the static pages and writes the API reference. */
+export function buildAssets(): void {
 	const assets = join(root, "dist", "assets");
 	mkdirSync(join(assets, "docs"), { recursive: true });
 	cpSync(join(root, "portal", "public"), assets, { recursive: true });

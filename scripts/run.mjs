@@ -16,7 +16,10 @@ child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 1
 function installIfNeeded() {
 	// npm writes this file last; it is older than the lock file after a pull that changed packages.
 	const installed = join(root, "node_modules", ".package-lock.json");
-	const isCurrent = existsSync(node) && existsSync(installed) && timeOf(installed) >= timeOf(join(root, "package-lock.json"));
+	const isCurrent =
+		existsSync(node) &&
+		existsSync(installed) &&
+		timeOf(installed) >= timeOf(join(root, "package-lock.json"));
 	if (isCurrent) return;
 	console.error("Installing packages (once; about a minute) …");
 	const npm = process.platform === "win32" ? "npm.cmd" : "npm";

@@ -1,19 +1,27 @@
 // `npm start`: builds, migrates, starts the local server and says what to try.
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { build } from "./build.ts";
-import { startLocalServer } from "./local/server.ts";
+import { startDemoReceiver } from "./local/demo-receiver.ts";
+import { type LocalServer, startLocalServer } from "./local/server.ts";
 
 const root = join(import.meta.dirname, "..");
 
 async function main(): Promise<void> {
-	const isFirst = !existsSync(join(root, process.env.STATE_DIR ?? ".data", "master-key"));
+	const stateDir = resolve(root, process.env.STATE_DIR ?? ".data");
+	const isFirst = !existsSync(join(stateDir, "d1"));
+	console.error("Building …");
 	build();
+	console.error("Starting …");
 	const server = await startLocalServer(process.env);
-	if (isFirst) console.log(welcome(server.url, server.apiKey));
-	console.log(`READY ${JSON.stringify({ api: server.url, portal: server.url, apiKey: server.apiKey })}`);
+	if (isFirst) await welcome(server);
+	const { url, apiKey } = server;
+	console.log(`READY ${JSON.stringify({ api: url, portal: url, apiKey })}`);
 
+	let isStopping = false;
 	const stop = async () => {
+		if (isStopping) return;
+		isStopping = true;
 		await server.stop();
 		process.exit(0);
 	};
@@ -23,13 +31,25 @@ async function main(): Promise<void> {
 	setInterval(() => process.ppid !== parent && stop(), 1_000).unref();
 }
 
-function welcome(url: string, apiKey: string): string {
-	return `
-Edgehook is running at ${url} (reference: ${url}/docs).
-Send a first message: paste this, and see it arrive.
+/** On the first run: a receiver, and commands that send it a message. */
+async function welcome({ url, apiKey }: LocalServer): Promise<void> {
+	const port = Number(new URL(url).port) + 1;
+	const receiver = await startDemoReceiver(port, async () => {
+		const response = await fetch(`${url}/api/v1/app/demo/endpoint/demo/secret`, {
+			headers: { authorization: `Bearer ${apiKey}` },
+		});
+		return response.ok ? ((await response.json()) as { key: string }).key : null;
+	});
+	const header = `-H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json'`;
+	console.log(`
+Edgehook is running. Reference: ${url}/docs
 
-  KEY=${apiKey} API=${url}/api/v1 node scripts/first-message.mjs
-`;
+Send your first message: paste this into another terminal, and see it arrive here.
+
+curl -s '${url}/api/v1/app/?get_if_exists=true' ${header} -d '{"name":"Demo","uid":"demo"}' && \\
+curl -s -X PUT ${url}/api/v1/app/demo/endpoint/demo/ ${header} -d '{"uid":"demo","url":"${receiver.url}"}' && \\
+curl -s ${url}/api/v1/app/demo/msg/ ${header} -d '{"eventType":"demo.hello","payload":{"hello":"world"}}'
+`);
 }
 
 main().catch((error: unknown) => {

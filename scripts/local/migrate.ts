@@ -7,7 +7,10 @@ type Database = {
 	prepare(sql: string): { bind(...values: unknown[]): Statement } & Statement;
 	batch(statements: Statement[]): Promise<unknown>;
 };
-type Statement = { all(): Promise<{ results: Record<string, unknown>[] }>; run(): Promise<unknown> };
+type Statement = {
+	all(): Promise<{ results: Record<string, unknown>[] }>;
+	run(): Promise<unknown>;
+};
 
 const TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
 	id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,11 +1,17 @@
 // Runs the built Worker on real workerd, with all state in one directory.
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { drizzle } from "drizzle-orm/d1";
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import {
+	convertV4MiniflareOptions,
+	Log,
+	LogLevel,
+	Miniflare,
+	type V4MiniflareOptions,
+} from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
-import { sha256Hex } from "../../src/platform/digest.ts";
-import { parseConfig, SETTING_NAMES } from "../../src/platform/config.ts";
 import { randomBytes } from "../../src/platform/clock.ts";
+import { parseConfig, SETTING_NAMES } from "../../src/platform/config.ts";
+import { sha256Hex } from "../../src/platform/digest.ts";
 import { addApiKey, FIRST_ORGANISATION } from "../../src/services/api-keys.ts";
 import { type Db, writeAll } from "../../src/store/db.ts";
 import { migrate } from "./migrate.ts";
@@ -26,7 +32,7 @@ export type LocalServer = { url: string; apiKey: string; stop(): Promise<void> }
 export async function startLocalServer(
 	environment: Record<string, string | undefined>,
 ): Promise<LocalServer> {
-	const stateDir = join(root, environment.STATE_DIR ?? ".data");
+	const stateDir = resolve(root, environment.STATE_DIR ?? ".data");
 	const port = parsePort(environment.PORT ?? "8787");
 	const given = SETTING_NAMES.filter((name) => environment[name] !== undefined);
 	const bindings = {
@@ -37,22 +43,7 @@ export async function startLocalServer(
 	parseConfig(bindings);
 	endStaleRuntime(stateDir);
 
-	const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
-	const runtime = new Miniflare(
-		convertV4MiniflareOptions({
-			...workerOptions,
-			name: "edgehook",
-			rootPath: root,
-			modules: [{ type: "ESModule", path: join(root, "dist", "worker", "index.js") }],
-			bindings: { ...workerOptions.bindings, ...bindings },
-			host: "127.0.0.1",
-			port,
-			cf: false,
-			logRequests: false,
-			log: new Log(LogLevel.WARN),
-			resourcePersistencePath: stateDir,
-		}),
-	);
+	const runtime = new Miniflare(toOptions(bindings, stateDir, port));
 	try {
 		await runtime.ready;
 	} catch (error) {
@@ -72,6 +63,41 @@ export async function startLocalServer(
 			forgetRuntime(stateDir);
 		},
 	};
+}
+
+/** The Worker as wrangler.toml describes it, with this server's settings, port and state. */
+function toOptions(bindings: Record<string, string>, stateDir: string, port: number) {
+	const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
+	const { assets: _, bindings: vars, ...worker } = workerOptions;
+	const options = {
+		// Requests go to the Worker directly: the simulator's own entry and asset router cost most of the speed.
+		workers: [
+			{
+				...worker,
+				name: "edgehook",
+				rootPath: root,
+				modules: [{ type: "ESModule", path: join(root, "dist", "worker", "index.js") }],
+				bindings: { ...(vars as Record<string, string>), ...bindings },
+				serviceBindings: { ASSETS: "pages" },
+				unsafeDirectSockets: [{ host: "127.0.0.1", port }],
+			},
+			{
+				name: "pages",
+				modules: true,
+				script: "export default { fetch: () => new Response(null, { status: 404 }) }",
+				compatibilityDate: worker.compatibilityDate,
+				assets: { directory: join(root, "dist", "assets") },
+			},
+		],
+		host: "127.0.0.1",
+		port: 0,
+		cf: false,
+		logRequests: false,
+		log: new Log(LogLevel.WARN),
+		resourcePersistencePath: stateDir,
+	};
+	// safe because wrangler makes its part for this very function
+	return convertV4MiniflareOptions(options as unknown as V4MiniflareOptions);
 }
 
 async function addFirstKey(db: Db, apiKey: string): Promise<void> {

@@ -46,10 +46,18 @@ export function statusClass(status: number): number {
 }
 
 const CONNECTION_ERRORS: [RegExp, Failure, string][] = [
-	[/dns|getaddrinfo|name.*not.*(known|resolved)|lookup/i, "dns", "the host name could not be resolved"],
+	[
+		/dns|getaddrinfo|name.*not.*(known|resolved)|lookup/i,
+		"dns",
+		"the host name could not be resolved",
+	],
 	[/tls|ssl|certificate|handshake/i, "tls", "the TLS handshake failed; check the certificate"],
 	[/refused/i, "refused", "the connection was refused"],
-	[/reset|lost|disconnected|closed|peer|premature/i, "reset", "the connection was closed before an answer"],
+	[
+		/reset|lost|disconnected|closed|peer|premature/i,
+		"reset",
+		"the connection was closed before an answer",
+	],
 ];
 
 /** Names a failure to connect from the runtime's words, which are never shown themselves. */

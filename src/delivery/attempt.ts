@@ -1,15 +1,11 @@
 // Makes one attempt: the only outbound fetch. Whatever the receiver does becomes an Outcome.
-import type { Clock } from "../platform/clock.ts";
+
 import { toBase64 } from "../core/base64.ts";
 import type { MessageContent } from "../core/delivery.ts";
-import {
-	connectionFailure,
-	type Failure,
-	failureOfStatus,
-	type Outcome,
-} from "../core/outcome.ts";
+import { connectionFailure, type Failure, failureOfStatus, type Outcome } from "../core/outcome.ts";
 import { type HeaderPrefix, signatureHeader, signedHeaders } from "../core/signature.ts";
 import { checkTarget, type TargetRules, toRequestTarget } from "../core/target.ts";
+import type { Clock } from "../platform/clock.ts";
 
 /** Bytes kept of an answer's body; nothing further is read. */
 export const RESPONSE_BYTES_MAX = 16 * 1024;
@@ -23,7 +19,11 @@ export type AttemptInput = {
 	headers: Readonly<Record<string, string>>;
 };
 
-export type AttemptSettings = { timeoutMs: number; headerPrefix: HeaderPrefix; target: TargetRules };
+export type AttemptSettings = {
+	timeoutMs: number;
+	headerPrefix: HeaderPrefix;
+	target: TargetRules;
+};
 
 export type AttemptTools = { fetch: typeof fetch; clock: Clock };
 
@@ -34,7 +34,12 @@ export async function makeAttempt(
 	tools: AttemptTools,
 ): Promise<Outcome> {
 	const startedAt = tools.clock();
-	const end = (failure: Failure | null, status: number, response: string, headers: Headers | null) => ({
+	const end = (
+		failure: Failure | null,
+		status: number,
+		response: string,
+		headers: Headers | null,
+	) => ({
 		failure,
 		status,
 		startedAt,

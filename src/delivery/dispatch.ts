@@ -2,8 +2,8 @@
 import type { AttemptReport, Grant, MessageContent } from "../core/delivery.ts";
 import type { EndpointId } from "../core/ids.ts";
 import type { Outcome } from "../core/outcome.ts";
-import type { Config } from "../platform/config.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
+import type { Config } from "../platform/config.ts";
 import type { Lanes } from "../platform/lane-client.ts";
 import { logError } from "../platform/log.ts";
 import type { MessageStores } from "../platform/message-store-client.ts";

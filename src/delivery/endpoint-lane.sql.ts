@@ -216,7 +216,8 @@ function attemptConditions(filter: AttemptFilter) {
 	if (filter.channel !== null) {
 		and("EXISTS (SELECT 1 FROM json_each(channels) WHERE value = ?)", filter.channel);
 	}
-	if (filter.tag !== null) and("EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)", filter.tag);
+	if (filter.tag !== null)
+		and("EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)", filter.tag);
 	if (filter.eventTypes !== null) {
 		and("event_type IN (SELECT value FROM json_each(?))", JSON.stringify(filter.eventTypes));
 	}

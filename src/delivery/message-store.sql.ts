@@ -126,7 +126,12 @@ export function messageSql(sql: SqlStorage) {
 				seq,
 			),
 
-		list(plan: PageRead, key: number | null, filter: MessageFilter, withContent: boolean): HeadRow[] {
+		list(
+			plan: PageRead,
+			key: number | null,
+			filter: MessageFilter,
+			withContent: boolean,
+		): HeadRow[] {
 			const down = plan.direction === "descending";
 			const conditions = ["seq >= ?", "seq < ?"];
 			const values: (string | number)[] = [filter.from, filter.to];

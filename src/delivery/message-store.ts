@@ -1,6 +1,6 @@
 // The object that decides that a message exists, and sees to it that every lane gets what is theirs.
 import { DurableObject } from "cloudflare:workers";
-import type { DeliveryItem, Grant, MessageRecord, Route } from "../core/delivery.ts";
+import type { Grant, MessageRecord, Route } from "../core/delivery.ts";
 import {
 	type ApplicationId,
 	type EndpointId,
@@ -14,11 +14,10 @@ import {
 } from "../core/ids.ts";
 import { isMatch } from "../core/match.ts";
 import { planPage, toEnvelope } from "../core/page.ts";
-import { judgeOffer, Unsettled } from "../core/unsettled.ts";
 import type { Env } from "../env.ts";
-import { type Config, parseConfig } from "../platform/config.ts";
 import { randomBytes, systemClock } from "../platform/clock.ts";
-import { createLanes, type Lanes } from "../platform/lane-client.ts";
+import { parseConfig } from "../platform/config.ts";
+import { createLanes } from "../platform/lane-client.ts";
 import { logError } from "../platform/log.ts";
 import type {
 	Accepted,
@@ -26,10 +25,10 @@ import type {
 	MessageStoreRpc,
 	NewMessage,
 } from "../platform/message-store-client.ts";
-import { createDb, type Db } from "../store/db.ts";
+import { createDb } from "../store/db.ts";
 import { AutoKeys } from "./auto-keys.ts";
+import { HandOver } from "./hand-over.ts";
 import { endpointsOf, messageSql, toMessageRecord } from "./message-store.sql.ts";
-import { Outbox } from "./outbox.ts";
 import { RouteTable } from "./route-table.ts";
 
 /** Endpoints that get a message directly; beyond them the queue hands over in chunks. */
@@ -39,35 +38,32 @@ const VERIFY_AFTER_MS = 5_000;
 const WATCHDOG_MS = 30_000;
 /** Beyond the delivery timeout: what a sender needs to report. */
 const REPORT_SLACK_MS = 5_000;
-const LANES_AT_ONCE = 25;
 const REQUEST_KEY_LIFE_MS = 12 * 3_600_000;
 
 export class MessageStore extends DurableObject<Env> implements MessageStoreRpc {
-	readonly #config: Config;
 	readonly #sql: ReturnType<typeof messageSql>;
-	readonly #db: Db;
-	readonly #lanes: Lanes;
+	readonly #handOver: HandOver;
 	readonly #clock = systemClock;
 	readonly #routes: RouteTable;
-	readonly #unsettled = new Unsettled();
 	readonly #autoKeys: AutoKeys;
-	readonly #outboxes = new Map<EndpointId, Outbox>();
 	#lastSeq: number;
 	#isArmed = false;
-	#isRecovered = false;
 
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env);
-		this.#config = parseConfig(env);
 		this.#sql = messageSql(ctx.storage.sql);
-		this.#db = createDb(env.DB);
-		this.#lanes = createLanes(env.ENDPOINT_LANE);
-		this.#routes = new RouteTable(this.#db, this.#clock);
+		this.#handOver = new HandOver(
+			this.#sql,
+			createLanes(env.ENDPOINT_LANE),
+			this.#clock,
+			parseConfig(env).deliveryTimeoutMs + REPORT_SLACK_MS,
+		);
+		this.#routes = new RouteTable(createDb(env.DB), this.#clock);
 		this.#lastSeq = this.#sql.lastRow()?.seq ?? 0;
 		this.#autoKeys = new AutoKeys(this.#sql, this.#clock());
 		void ctx.blockConcurrencyWhile(async () => {
 			// An armed alarm is the durable sign that something may not be settled.
-			if ((await ctx.storage.getAlarm()) !== null) this.#recover();
+			if ((await ctx.storage.getAlarm()) !== null) this.#handOver.recover();
 		});
 	}
 
@@ -89,7 +85,7 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 		const record = this.#insert(message, matched);
 		const near = matched.slice(0, DIRECT_ENDPOINTS_MAX);
 		const later = matched.slice(DIRECT_ENDPOINTS_MAX).map((route) => route.endpointId);
-		return { kind: "accepted", record, grants: await this.#offer(near, record), later };
+		return { kind: "accepted", record, grants: await this.#handOver.offer(near, record), later };
 	}
 
 	#findReplay(message: NewMessage): Accepted | null {
@@ -116,7 +112,7 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 			channels: message.channels === null ? null : JSON.stringify(message.channels),
 			tags: message.tags === null ? null : JSON.stringify(message.tags),
 			endpoints: JSON.stringify(endpointIds),
-			unsettled_from: this.#unsettled.lowest(seq),
+			unsettled_from: this.#handOver.lowest(seq),
 			request_key: message.requestKey?.made === false ? message.requestKey.digest : null,
 			auto_key: message.requestKey?.made === true ? message.requestKey.digest : null,
 			with_content: message.withContent ? 1 : 0,
@@ -127,57 +123,18 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 		this.#sql.insert(row);
 		this.#lastSeq = seq;
 		if (row.auto_key !== null) this.#autoKeys.add(row.auto_key, seq, now);
-		this.#unsettled.add(seq, endpointIds, now);
+		this.#handOver.add(seq, endpointIds, now);
 		if (endpointIds.length > 0) this.#arm(now + VERIFY_AFTER_MS);
 		return toMessageRecord(row);
 	}
 
-	/** Offers a message to lanes in parallel. A lane that does not answer is asked again by the alarm. */
-	async #offer(routes: Route[], record: MessageRecord): Promise<Grant[]> {
-		const item = toItem(record);
-		const seq = seqOf(record.id);
-		const grants = routes.map(async (route): Promise<Grant | null> => {
-			try {
-				const { epoch, granted } = await this.#outbox(route.endpointId).offer(route, item);
-				this.#unsettled.answered(seq, route.endpointId, epoch);
-				return granted ? { route, task: { ...item, number: 1, trigger: "scheduled" } } : null;
-			} catch (error) {
-				logError("offer_failed", error, { endpointId: route.endpointId });
-				return null;
-			}
-		});
-		return (await Promise.all(grants)).filter((grant) => grant !== null);
-	}
-
-	#outbox(endpointId: EndpointId): Outbox {
-		let outbox = this.#outboxes.get(endpointId);
-		if (outbox === undefined) {
-			outbox = new Outbox(this.#lanes.of(endpointId));
-			this.#outboxes.set(endpointId, outbox);
-		}
-		return outbox;
-	}
-
 	async handOver(messageId: MessageId, endpointIds: EndpointId[]): Promise<Grant[]> {
-		const seq = seqOf(messageId);
-		const row = this.#sql.findBySeq(seq, false);
-		const routes = (await this.#routes.read(this.#applicationId)) ?? [];
+		const row = this.#sql.findBySeq(seqOf(messageId), false);
 		if (row === null) return [];
-		const item = toItem(toMessageRecord(row));
+		const routes = (await this.#routes.read(this.#applicationId)) ?? [];
 		const wanted = new Set(endpointIds);
-		const grants: Grant[] = [];
-		await Promise.all(
-			routes
-				.filter((route) => wanted.has(route.endpointId))
-				.map(async (route) => {
-					const { epoch, granted } = await this.#lanes.of(route.endpointId).offer(route, [item], false);
-					this.#unsettled.answered(seq, route.endpointId, epoch);
-					if (granted[0] === true) {
-						grants.push({ route, task: { ...item, number: 1, trigger: "scheduled" } });
-					}
-				}),
-		);
-		return grants;
+		const theirs = routes.filter((route) => wanted.has(route.endpointId));
+		return this.#handOver.offerAgain(theirs, toMessageRecord(row));
 	}
 
 	override async alarm(): Promise<void> {
@@ -185,13 +142,13 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 		this.#isArmed = false;
 		this.#arm(now + WATCHDOG_MS);
 		try {
-			this.#recover();
-			await this.#verify(now);
+			this.#handOver.recover();
+			await this.#handOver.verify((await this.#routes.read(this.#applicationId)) ?? []);
 		} catch (error) {
 			logError("verify_failed", error, { applicationId: this.#applicationId });
 		} finally {
 			this.#isArmed = false;
-			if (this.#unsettled.size > 0) this.#arm(this.#clock() + VERIFY_AFTER_MS);
+			if (this.#handOver.isOpen) this.#arm(this.#clock() + VERIFY_AFTER_MS);
 			else void this.ctx.storage.deleteAlarm();
 		}
 	}
@@ -200,59 +157,6 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 		if (this.#isArmed) return;
 		this.#isArmed = true;
 		void this.ctx.storage.setAlarm(at);
-	}
-
-	/** Once after a restart: everything that the last message saw as open is open again. */
-	#recover(): void {
-		if (this.#isRecovered) return;
-		this.#isRecovered = true;
-		const last = this.#sql.lastRow();
-		if (last === null || this.#unsettled.size > 0) return;
-		for (const row of this.#sql.routesSince(last.unsettled_from)) {
-			const record = toMessageRecord(row);
-			this.#unsettled.add(row.seq, endpointsOf(row), record.createdAt);
-		}
-	}
-
-	/** Asks each lane what is durable there; offers again what a lane has lost. */
-	async #verify(now: number): Promise<void> {
-		const routes = (await this.#routes.read(this.#applicationId)) ?? [];
-		const byId = new Map(routes.map((route) => [route.endpointId, route]));
-		const endpointIds = this.#unsettled.endpoints();
-		for (let i = 0; i < endpointIds.length; i += LANES_AT_ONCE) {
-			await Promise.all(
-				endpointIds.slice(i, i + LANES_AT_ONCE).map(async (endpointId) => {
-					try {
-						await this.#verifyLane(endpointId, byId.get(endpointId), now);
-					} catch (error) {
-						logError("verify_lane_failed", error, { endpointId });
-					}
-				}),
-			);
-			for (const [endpointId, outbox] of this.#outboxes) {
-				if (outbox.isIdle) this.#outboxes.delete(endpointId);
-			}
-		}
-	}
-
-	async #verifyLane(endpointId: EndpointId, route: Route | undefined, now: number): Promise<void> {
-		const offers = this.#unsettled.offersTo(endpointId);
-		const lane = this.#lanes.of(endpointId);
-		const state = await lane.state();
-		const open = new Set(state.open.map(seqOf));
-		const patienceMs = this.#config.deliveryTimeoutMs + REPORT_SLACK_MS;
-		const lost: DeliveryItem[] = [];
-		const settled: number[] = [];
-		for (const { seq, offer } of offers) {
-			const verdict = judgeOffer(offer, { epoch: state.epoch, isOpen: open.has(seq) }, now, patienceMs);
-			if (verdict === "open") continue;
-			settled.push(seq);
-			const row = verdict === "recover" ? this.#sql.findBySeq(seq, false) : null;
-			if (row !== null) lost.push(toItem(toMessageRecord(row)));
-		}
-		// An endpoint that is gone has no route, and nothing is owed to it.
-		if (lost.length > 0 && route !== undefined) await lane.recover(route, lost);
-		for (const seq of settled) this.#unsettled.settle(seq, endpointId);
 	}
 
 	async find(idOrEventId: string, withContent: boolean): Promise<MessageRecord | null> {
@@ -301,9 +205,4 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 	async invalidate(): Promise<void> {
 		this.#routes.invalidate();
 	}
-}
-
-function toItem(record: MessageRecord): DeliveryItem {
-	const { id, eventType, channels, tags } = record;
-	return { messageId: id, eventType, channels, tags };
 }

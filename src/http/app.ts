@@ -45,7 +45,12 @@ export function createApp() {
 		});
 	}
 
-	app.notFound((c) => toErrorResponse(notFound("No such path"), requestIdOf(c.req.raw)));
+	app.notFound((c) => {
+		// Only on the local server: in production pages are answered before the Worker.
+		const isPage = !c.req.path.startsWith("/api/") && c.req.method === "GET";
+		if (isPage && c.env.ASSETS !== undefined) return c.env.ASSETS.fetch(c.req.raw);
+		return toErrorResponse(notFound("No such path"), requestIdOf(c.req.raw));
+	});
 	app.onError((error, c) => toErrorResponse(error, requestIdOf(c.req.raw)));
 	return app;
 }

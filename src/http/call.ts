@@ -1,12 +1,12 @@
 // Calls a route: key, input, effect, answer. In this order, so that nothing happens on bad input.
 import { DomainError, type FieldIssue, invalid } from "../core/errors.ts";
 import type { ApplicationId } from "../core/ids.ts";
+import type { Tools } from "../delivery/tools.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { ServiceContext } from "../services/context.ts";
 import type { StoredAnswer } from "../store/idempotency.ts";
 import { authenticate, authenticateForApplication, type CallerCache, tokenHashOf } from "./auth.ts";
 import { readBody } from "./body.ts";
-import type { Tools } from "../delivery/tools.ts";
 import { type RequestContext, toServiceContext } from "./context.ts";
 import { toIssues } from "./errors.ts";
 import { digestKey, idempotencyKeyOf, once } from "./idempotency.ts";

@@ -40,7 +40,11 @@ export function toIssues(where: string, error: z.ZodError): FieldIssue[] {
 	return error.issues.flatMap((issue) => {
 		const loc = [where, ...issue.path.map((key) => (typeof key === "number" ? key : String(key)))];
 		if (issue.code === "unrecognized_keys") {
-			return issue.keys.map((key) => ({ loc: [...loc, key], msg: "is not known", type: "value_error" }));
+			return issue.keys.map((key) => ({
+				loc: [...loc, key],
+				msg: "is not known",
+				type: "value_error",
+			}));
 		}
 		const isMissing = issue.code === "invalid_type" && issue.input === undefined;
 		return [

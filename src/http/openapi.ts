@@ -106,7 +106,8 @@ const IDEMPOTENCY_KEY = {
 	in: "header",
 	required: false,
 	schema: { type: "string", maxLength: 256 },
-	description: "A repetition with the same key and token gets the first success's answer, for 12 hours.",
+	description:
+		"A repetition with the same key and token gets the first success's answer, for 12 hours.",
 };
 
 const json = (schema: Json) => ({ "application/json": { schema } });
@@ -152,7 +153,7 @@ function toSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Jso
 		unrepresentable: "any",
 		reused: "inline",
 		override({ zodSchema, jsonSchema }) {
-			const { override } = zodSchema.meta() ?? {};
+			const override = z.globalRegistry.get(zodSchema)?.override;
 			if (typeof override === "object" && override !== null) {
 				for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
 				Object.assign(jsonSchema, override);

@@ -28,7 +28,10 @@ const flag = z
 
 const schedule = z
 	.string()
-	.regex(/^(\d+(,\d+)*)?$/, 'must be seconds joined by commas, for example "5,300,1800"; empty for no retries')
+	.regex(
+		/^(\d+(,\d+)*)?$/,
+		'must be seconds joined by commas, for example "5,300,1800"; empty for no retries',
+	)
 	.default("5,300,1800,7200,18000,36000,36000")
 	.transform((text) => (text === "" ? [] : text.split(",").map(Number)))
 	.refine((list) => list.length <= 50 && list.every((s) => s <= 31_536_000), {
@@ -66,7 +69,9 @@ export type Config = {
 };
 
 /** Parses the settings. Throws an error whose sentences name each wrong setting and what to write. */
-export function parseConfig(env: Partial<Record<(typeof SETTING_NAMES)[number] | "MASTER_KEY", unknown>>): Config {
+export function parseConfig(
+	env: Partial<Record<(typeof SETTING_NAMES)[number] | "MASTER_KEY", unknown>>,
+): Config {
 	const parsed = configSchema.safeParse(env);
 	if (!parsed.success) {
 		const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);

@@ -38,7 +38,8 @@ export function createSealer(masterKey: string): Sealer {
 			const [version, ivText = "", dataText = ""] = sealed.split(".");
 			const iv = fromBase64(ivText);
 			const data = fromBase64(dataText);
-			if (version !== VERSION || iv === null || data === null) throw new Error("sealed text is damaged");
+			if (version !== VERSION || iv === null || data === null)
+				throw new Error("sealed text is damaged");
 			const opened = await crypto.subtle.decrypt(parameters(iv, owner), await key(), data);
 			return new TextDecoder().decode(opened);
 		},

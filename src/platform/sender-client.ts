@@ -10,7 +10,9 @@ export type Chunk = { grants: Grant[]; content: MessageContent | null };
 /** Answers at once; the attempts run after the answer and are reported to their lanes. */
 export type SenderRpc = { deliver(chunk: Chunk): Promise<void> };
 
-export type Senders = { deliverAll(grants: Grant[], content: MessageContent | null): Promise<void> };
+export type Senders = {
+	deliverAll(grants: Grant[], content: MessageContent | null): Promise<void>;
+};
 
 /** `exports` is the `ctx.exports` of a Worker or an object whose entry module exports `Sender`. */
 export function createSenders(exports: unknown): Senders {

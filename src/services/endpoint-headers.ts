@@ -59,7 +59,11 @@ export async function patchHeaders(
 	await saveHeaders(ctx, endpoint, mergeHeaders(current, changes, deleteHeaders));
 }
 
-async function saveHeaders(ctx: ServiceContext, endpoint: Endpoint, headers: Record<string, string>) {
+async function saveHeaders(
+	ctx: ServiceContext,
+	endpoint: Endpoint,
+	headers: Record<string, string>,
+) {
 	assertHeaders(headers);
 	const sealed = await ctx.sealer.seal(JSON.stringify(headers), endpoint.id);
 	const changed = { ...endpoint, headers: sealed, updatedAt: ctx.now };

@@ -14,8 +14,8 @@ import {
 import { findLiveEventTypeNames } from "../store/event-types.ts";
 import { getApplication } from "./applications.ts";
 import type { ServiceContext } from "./context.ts";
-import { assertHeaders } from "./endpoint-headers.ts";
 import { getEndpoint, saveEndpoint } from "./endpoint-access.ts";
+import { assertHeaders } from "./endpoint-headers.ts";
 import { newSecret, sealSecrets } from "./endpoint-secrets.ts";
 
 export type EndpointInput = {
@@ -46,11 +46,8 @@ export async function createEndpoint(
 		...checked,
 		id,
 		applicationId: application.id,
-		secrets: await sealSecrets(ctx, id, [
-			{ secret: newSecret(ctx, only.secret), expiresAt: null },
-		]),
-		headers:
-			only.headers === null ? null : await ctx.sealer.seal(JSON.stringify(only.headers), id),
+		secrets: await sealSecrets(ctx, id, [{ secret: newSecret(ctx, only.secret), expiresAt: null }]),
+		headers: only.headers === null ? null : await ctx.sealer.seal(JSON.stringify(only.headers), id),
 		createdAt: ctx.now,
 		updatedAt: ctx.now,
 		deletedAt: null,

@@ -23,7 +23,8 @@ export type EventTypeInput = {
 
 export type SavedEventType = { eventType: EventType; isNew: boolean };
 
-const exists = () => new DomainError("event_type_exists", "An event type with that name already exists");
+const exists = () =>
+	new DomainError("event_type_exists", "An event type with that name already exists");
 
 /** Creates an event type; an archived one of that name comes back with the new values. */
 export async function createEventType(

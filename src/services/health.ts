@@ -1,7 +1,6 @@
 // Whether the parts that every request needs answer.
-import { sql } from "drizzle-orm";
 import { logError } from "../platform/log.ts";
-import type { Db } from "../store/db.ts";
+import { type Db, pingDatabase } from "../store/db.ts";
 
 export type Health = Record<"database" | "queue" | "cache", { status: "ok" | "error" }>;
 
@@ -11,14 +10,17 @@ export async function checkHealth(parts: {
 	fanout: { check(): Promise<void> };
 }): Promise<Health> {
 	const [database, queue, cache] = await Promise.all([
-		probe("database", async () => parts.db.run(sql`SELECT 1`)),
+		probe("database", () => pingDatabase(parts.db)),
 		probe("queue", () => parts.fanout.check()),
 		probe("cache", () => parts.answers.get("health")),
 	]);
 	return { database, queue, cache };
 }
 
-async function probe(name: string, check: () => Promise<unknown>): Promise<{ status: "ok" | "error" }> {
+async function probe(
+	name: string,
+	check: () => Promise<unknown>,
+): Promise<{ status: "ok" | "error" }> {
 	try {
 		await check();
 		return { status: "ok" };

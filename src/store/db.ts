@@ -1,4 +1,5 @@
 // D1 through drizzle. Writes end in one `db.batch`, which is one transaction.
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as schema from "./schema.ts";
 
@@ -23,4 +24,9 @@ export function isUniqueViolation(error: unknown): boolean {
 		if (/UNIQUE constraint failed/i.test(cause.message)) return true;
 	}
 	return false;
+}
+
+/** Throws when the database does not answer. */
+export async function pingDatabase(db: Db): Promise<void> {
+	await db.run(sql`SELECT 1`);
 }

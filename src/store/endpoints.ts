@@ -21,7 +21,11 @@ export async function findEndpointInApp(
 		.select()
 		.from(endpoints)
 		.where(
-			and(eq(endpoints.applicationId, applicationId), isNull(endpoints.deletedAt), isNamed(idOrUid)),
+			and(
+				eq(endpoints.applicationId, applicationId),
+				isNull(endpoints.deletedAt),
+				isNamed(idOrUid),
+			),
 		);
 	return found ?? null;
 }

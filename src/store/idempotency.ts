@@ -5,7 +5,10 @@ import { idempotency } from "./schema.ts";
 
 export type StoredAnswer = { status: number; body: string };
 
-export type Claim = { kind: "claimed" } | { kind: "answered"; answer: StoredAnswer } | { kind: "busy" };
+export type Claim =
+	| { kind: "claimed" }
+	| { kind: "answered"; answer: StoredAnswer }
+	| { kind: "busy" };
 
 export type ClaimInput = {
 	hash: string;
@@ -57,9 +60,7 @@ export function finish(db: Db, hash: string, owner: string, answer: StoredAnswer
 
 /** Gives the key back after an answer that must not be repeated. */
 export async function release(db: Db, hash: string, owner: string): Promise<void> {
-	await db
-		.delete(idempotency)
-		.where(and(eq(idempotency.hash, hash), eq(idempotency.owner, owner)));
+	await db.delete(idempotency).where(and(eq(idempotency.hash, hash), eq(idempotency.owner, owner)));
 }
 
 export async function deleteExpired(db: Db, now: number): Promise<void> {

@@ -1,6 +1,13 @@
 // The D1 tables: everything a person configures, and the decisions of idempotent POSTs.
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+	index,
+	integer,
+	primaryKey,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import type { ApplicationId, EndpointId, Id } from "../core/ids.ts";
 
 export const organisations = sqliteTable("organisations", {
@@ -38,9 +45,7 @@ export const applications = sqliteTable(
 		uniqueIndex("applications_uid")
 			.on(table.organisationId, table.uid)
 			.where(sql`uid IS NOT NULL AND deleted_at IS NULL`),
-		index("applications_list")
-			.on(table.organisationId, table.id)
-			.where(sql`deleted_at IS NULL`),
+		index("applications_list").on(table.organisationId, table.id).where(sql`deleted_at IS NULL`),
 	],
 );
 
@@ -69,9 +74,7 @@ export const endpoints = sqliteTable(
 		uniqueIndex("endpoints_uid")
 			.on(table.applicationId, table.uid)
 			.where(sql`uid IS NOT NULL AND deleted_at IS NULL`),
-		index("endpoints_list")
-			.on(table.applicationId, table.id)
-			.where(sql`deleted_at IS NULL`),
+		index("endpoints_list").on(table.applicationId, table.id).where(sql`deleted_at IS NULL`),
 	],
 );
 

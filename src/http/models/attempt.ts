@@ -20,7 +20,8 @@ export const MessageAttemptOut = z
 		responseDurationMs: z.int(),
 		responseHeaders: z.record(z.string(), z.string()),
 		failure: z.string().nullable().meta({
-			description: "status, redirect, timeout, dns, tls, refused, reset, connection, blocked or signing",
+			description:
+				"status, redirect, timeout, dns, tls, refused, reset, connection, blocked or signing",
 		}),
 		attemptNumber: z.int(),
 		nextAttempt: timestamp.nullable(),

@@ -33,7 +33,11 @@ export const text = z
 	.refine((value) => !CONTROL.test(value), "must not contain control characters");
 
 const rateRule = { error: `must be a whole number from 1 to ${THROTTLE_RATE_MAX}` };
-export const throttleRate = z.int(rateRule).min(1, rateRule).max(THROTTLE_RATE_MAX, rateRule).nullish();
+export const throttleRate = z
+	.int(rateRule)
+	.min(1, rateRule)
+	.max(THROTTLE_RATE_MAX, rateRule)
+	.nullish();
 
 export const metadata = z
 	.record(z.string(), z.string())
@@ -79,7 +83,9 @@ export const limit = z
 	.refine((value) => value >= 1, limitRule)
 	.refine((value) => value <= LIST_LIMIT_MAX, `Given limit must not exceed ${LIST_LIMIT_MAX}`)
 	.default(LIST_LIMIT_DEFAULT)
-	.meta({ override: { type: "integer", minimum: 1, maximum: LIST_LIMIT_MAX, default: LIST_LIMIT_DEFAULT } });
+	.meta({
+		override: { type: "integer", minimum: 1, maximum: LIST_LIMIT_MAX, default: LIST_LIMIT_DEFAULT },
+	});
 
 /** The `iterator` or `prevIterator` of another page; `prefix` is that of the list's ids. */
 export const iterator = (prefix: string) =>
@@ -93,7 +99,9 @@ export const iterator = (prefix: string) =>
 		.transform((value) => value ?? null);
 
 export const order = (fallback: "ascending" | "descending") =>
-	z.enum(["ascending", "descending"], { error: "must be ascending or descending" }).default(fallback);
+	z
+		.enum(["ascending", "descending"], { error: "must be ascending or descending" })
+		.default(fallback);
 
 /** Query times as epoch milliseconds. */
 export const queryTime = z.iso

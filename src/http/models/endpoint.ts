@@ -24,7 +24,9 @@ const version = z.int(versionRule).min(1, versionRule).max(65_535, versionRule);
 
 const shared = {
 	uid: uid("ep").nullish(),
-	eventTypes: eventTypes.meta({ description: "Event types that the endpoint gets; none means all." }),
+	eventTypes: eventTypes.meta({
+		description: "Event types that the endpoint gets; none means all.",
+	}),
 	filterTypes: eventTypes.meta(older("eventTypes")),
 	channels,
 	throttleRate,
@@ -91,7 +93,9 @@ export const EndpointSecretRotateIn = z
 			.min(0, graceRule)
 			.max(GRACE_PERIOD_MAX, graceRule)
 			.nullish()
-			.meta({ description: `Seconds that the old secret stays valid; ${GRACE_PERIOD_DEFAULT} when absent.` }),
+			.meta({
+				description: `Seconds that the old secret stays valid; ${GRACE_PERIOD_DEFAULT} when absent.`,
+			}),
 	})
 	.meta({ id: "EndpointSecretRotateIn" });
 

@@ -50,11 +50,10 @@ export const EventTypeOut = z
 	})
 	.meta({ id: "EventTypeOut" });
 
-export function toEventTypeChanges(
-	body: z.output<typeof EventTypePatch>,
-): Partial<EventTypeInput> {
+export function toEventTypeChanges(body: z.output<typeof EventTypePatch>): Partial<EventTypeInput> {
 	const given = body.featureFlags === undefined ? body.featureFlag : body.featureFlags;
-	const one = body.schema === undefined || body.schema === null ? body.schema : { "1": body.schema };
+	const one =
+		body.schema === undefined || body.schema === null ? body.schema : { "1": body.schema };
 	const all = body.schemas === undefined ? one : body.schemas;
 	return {
 		...(body.description !== undefined && { description: body.description }),

@@ -1,8 +1,14 @@
 // Messages on the wire. The payload is carried as the exact text that the sender wrote.
 import { z } from "zod";
 import type { MessageRecord } from "../../core/delivery.ts";
+import {
+	CHANNELS_MAX,
+	RETENTION_DAYS_MAX,
+	TAG,
+	TAG_LENGTH_MAX,
+	TAGS_MAX,
+} from "../../core/patterns.ts";
 import { memberText } from "../../core/payload.ts";
-import { CHANNELS_MAX, RETENTION_DAYS_MAX, TAG, TAG_LENGTH_MAX, TAGS_MAX } from "../../core/patterns.ts";
 import type { NewMessage } from "../../platform/message-store-client.ts";
 import { RawJson } from "../raw-json.ts";
 import { ApplicationIn } from "./application.ts";
@@ -32,22 +38,31 @@ export const MessageIn = z
 		channels: distinct(channel, CHANNELS_MAX).nullish(),
 		tags: distinct(tag, TAGS_MAX).nullish(),
 		application: ApplicationIn.nullish().meta({
-			description: "Created when the application in the path does not exist; uid must equal the path.",
+			description:
+				"Created when the application in the path does not exist; uid must equal the path.",
 		}),
-		payloadRetentionPeriod: z.int(daysRule).min(1, daysRule).max(RETENTION_DAYS_MAX, daysRule).nullish(),
+		payloadRetentionPeriod: z
+			.int(daysRule)
+			.min(1, daysRule)
+			.max(RETENTION_DAYS_MAX, daysRule)
+			.nullish(),
 		payloadRetentionHours: z
 			.int(hoursRule)
 			.min(1, hoursRule)
 			.max(RETENTION_DAYS_MAX * 24, hoursRule)
 			.nullish(),
-		deliverAt: z.null({ error: "is not supported: leave it out, the message is sent at once" }).optional(),
+		deliverAt: z
+			.null({ error: "is not supported: leave it out, the message is sent at once" })
+			.optional(),
 		transformationsParams: z
 			.object({
 				rawPayload: z.string().optional(),
 				headers: z.record(z.string(), z.string()).optional(),
 			})
 			.nullish()
-			.meta({ description: "rawPayload is sent instead of the payload, with headers.content-type." }),
+			.meta({
+				description: "rawPayload is sent instead of the payload, with headers.content-type.",
+			}),
 	})
 	.refine((body) => body.payload !== undefined || body.data !== undefined, {
 		path: ["payload"],

@@ -92,7 +92,8 @@ export const applicationRoutes: AnyRoute[] = [
 		params: appParams,
 		body: ApplicationPatch,
 		answers: { 200: ApplicationOut },
-		run: ({ ctx, params, body }) => patchApplication(ctx, params.app_id, toApplicationChanges(body)),
+		run: ({ ctx, params, body }) =>
+			patchApplication(ctx, params.app_id, toApplicationChanges(body)),
 		answer: saved,
 	}),
 	route({

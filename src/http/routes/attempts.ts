@@ -7,8 +7,8 @@ import {
 	listAttemptsByEndpoint,
 	listAttemptsByMessage,
 } from "../../services/attempts.ts";
-import { iterator, limit, listOf, queryFlag, toListOut } from "../models/common.ts";
 import { MessageAttemptOut, toAttemptOut } from "../models/attempt.ts";
+import { iterator, limit, listOf, queryFlag, toListOut } from "../models/common.ts";
 import { type AnyRoute, route } from "../route.ts";
 import { endpointParams } from "./endpoints.ts";
 import { messageFilters, messageParams } from "./messages.ts";
@@ -75,7 +75,10 @@ export const attemptRoutes: AnyRoute[] = [
 		access,
 		params: messageParams,
 		query: attemptQuery.extend({
-			endpoint_id: z.string().optional().transform((value) => value ?? null),
+			endpoint_id: z
+				.string()
+				.optional()
+				.transform((value) => value ?? null),
 		}),
 		answers: { 200: ListOut },
 		run: ({ ctx, params, query }) =>

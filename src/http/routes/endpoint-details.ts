@@ -40,7 +40,8 @@ export const endpointDetailRoutes: AnyRoute[] = [
 		params: endpointParams,
 		body: EndpointHeadersIn,
 		answers: { 204: null },
-		run: ({ ctx, params, body }) => putHeaders(ctx, params.app_id, params.endpoint_id, body.headers),
+		run: ({ ctx, params, body }) =>
+			putHeaders(ctx, params.app_id, params.endpoint_id, body.headers),
 		answer: nothing,
 	}),
 	route({

@@ -1,5 +1,6 @@
 // Routes of endpoints.
 import { z } from "zod";
+import { getEndpoint } from "../../services/endpoint-access.ts";
 import {
 	createEndpoint,
 	deleteEndpoint,
@@ -8,7 +9,6 @@ import {
 	putEndpoint,
 	type SavedEndpoint,
 } from "../../services/endpoints.ts";
-import { getEndpoint } from "../../services/endpoint-access.ts";
 import { iterator, limit, listOf, order, toListOut } from "../models/common.ts";
 import {
 	EndpointIn,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { DomainError } from "../../core/errors.ts";
 import { dispatch } from "../../delivery/dispatch.ts";
+import { toFanoutJobs } from "../../services/fanout.ts";
 import {
 	type CreatedMessage,
 	createApplicationOfMessage,
@@ -9,7 +10,6 @@ import {
 	getMessage,
 	listMessages,
 } from "../../services/messages.ts";
-import { toFanoutJobs } from "../../services/fanout.ts";
 import type { RequestContext } from "../context.ts";
 import { digestKey } from "../idempotency.ts";
 import { toApplicationInput } from "../models/application.ts";
@@ -33,8 +33,14 @@ export const messageParams = appParams.extend({
 });
 const withContent = z.object({ with_content: queryFlag(true) });
 export const messageFilters = {
-	channel: z.string().optional().transform((value) => value ?? null),
-	tag: z.string().optional().transform((value) => value ?? null),
+	channel: z
+		.string()
+		.optional()
+		.transform((value) => value ?? null),
+	tag: z
+		.string()
+		.optional()
+		.transform((value) => value ?? null),
 	event_types: queryEventTypes,
 	before: queryTime,
 	after: queryTime,
@@ -81,7 +87,8 @@ export const messageRoutes: AnyRoute[] = [
 			assertSize(message.body ?? message.payload, config.payloadBytesMax);
 			const application = body.application ? toApplicationInput(body.application) : null;
 			const applicationId =
-				request.applicationId ?? (await createApplicationOfMessage(ctx, params.app_id, application));
+				request.applicationId ??
+				(await createApplicationOfMessage(ctx, params.app_id, application));
 			const created = await createMessage(ctx, applicationId, message);
 			request.background(deliver(request, created));
 			return created;

@@ -1,0 +1,123 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { sha256Hex } from "../../src/platform/digest.ts";
+import { routes } from "../../src/http/routes/index.ts";
+import { call, newApi } from "../support/api.ts";
+import { expectDeclared, expectError, newCheckedApi } from "../support/contract.ts";
+import { bodyFor, newScene, type Params, pathFor, readScene, titled } from "../support/scene.ts";
+
+const guarded = routes.filter((spec) => spec.access !== "none");
+const withParams = guarded.filter((spec) => spec.path.includes("{"));
+const nested = guarded.filter((spec) => /\{(endpoint_id|msg_id)\}/.test(spec.path));
+const paths = [...new Set(routes.map((spec) => spec.path))];
+
+const unknownId = `${"0".repeat(27)}`;
+const nowhere: Params = {
+	app_id: `app_${unknownId}`,
+	endpoint_id: `ep_${unknownId}`,
+	msg_id: `msg_${unknownId}`,
+	attempt_id: `atmpt_${unknownId}`,
+	event_type_name: "nobody.knows",
+};
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+test.each(titled(guarded))("%s refuses a request without a valid key", async (_, spec) => {
+	const { key } = await newApi();
+	const wrong = [null, "", "Bearer", "Bearer ", key, `Basic ${key}`, `Bearer ${key} x`, `Bearer ${key}x`];
+	for (const authorization of wrong) {
+		const headers: Record<string, string> = authorization === null ? {} : { authorization };
+		const method = spec.method.toUpperCase();
+		const reply = await call(null, method, pathFor(spec, nowhere), bodyFor(spec), headers);
+		expectError(reply, 401, "authentication_failed", "Invalid token");
+		expectDeclared(spec, reply);
+	}
+});
+
+test("the scheme's case and spaces before the key do not matter", async () => {
+	const { key } = await newApi();
+	for (const authorization of [`bearer ${key}`, `BEARER  ${key}`]) {
+		expect((await call(null, "GET", "/app", undefined, { authorization })).status).toBe(200);
+	}
+});
+
+test.each(["revoked_at", "expires_at"])("a key is refused once its %s has come", async (column) => {
+	const api = await newApi();
+	const change = env.DB.prepare(`UPDATE api_keys SET ${column} = ?1 WHERE hash = ?2`);
+	await change.bind(Date.now() - 1, await sha256Hex(api.key)).run();
+	expectError(await api("GET", "/app"), 401, "authentication_failed");
+});
+
+test.each(titled(withParams))("%s keeps another organisation's records away", async (_, spec) => {
+	const scene = await newScene();
+	const stranger = await newCheckedApi();
+	const before = await readScene(scene);
+	const path = pathFor(spec, scene.params);
+	const reply = await stranger(spec.method.toUpperCase(), path, bodyFor(spec));
+	// PUT on a name that is not known creates, in the organisation of whoever asks.
+	const creates = /^v1\.(application|event-type)\.update$/.test(spec.operationId);
+	if (creates) expect(reply.status).toBe(201);
+	else expectError(reply, 404, "not_found");
+	expect(await readScene(scene)).toEqual(before);
+});
+
+test.each(titled(nested))("%s keeps another application's records away", async (_, spec) => {
+	const scene = await newScene();
+	const before = await readScene(scene);
+	const other = await scene.api("POST", "/app", { name: "Other" });
+	const path = pathFor(spec, { ...scene.params, app_id: other.body.id });
+	const reply = await scene.api(spec.method.toUpperCase(), path, bodyFor(spec));
+	if (spec.operationId === "v1.endpoint.update") expect(reply.status).toBe(201);
+	else expectError(reply, 404, "not_found");
+	await scene.api("DELETE", `/app/${other.body.id}`);
+	expect(await readScene(scene)).toEqual(before);
+});
+
+test("a list of one organisation shows nothing of another", async () => {
+	await newScene();
+	const stranger = await newCheckedApi();
+	for (const path of ["/app", "/event-type"]) {
+		expect((await stranger("GET", path)).body.data).toEqual([]);
+	}
+});
+
+test.each(titled(routes))("%s answers the same with a trailing slash", async (_, spec) => {
+	const [plain, slashed] = await Promise.all([newScene(), newScene()]);
+	const method = spec.method.toUpperCase();
+	const reply = await plain.api(method, pathFor(spec, plain.params), bodyFor(spec));
+	const other = await slashed.api(method, `${pathFor(spec, slashed.params)}/`, bodyFor(spec));
+	expect(reply.status).toBeLessThan(300);
+	expect(other.status).toBe(reply.status);
+	expect(shapeOf(other.body)).toEqual(shapeOf(reply.body));
+});
+
+test.each(paths)("%s answers 405 to a method that it does not have, and names those it has", async (path) => {
+	const { key } = await newApi();
+	const url = pathFor({ path } as (typeof routes)[number], nowhere);
+	const allowed = routes.filter((spec) => spec.path === path).map((spec) => spec.method.toUpperCase());
+	for (const method of METHODS.filter((name) => !allowed.includes(name))) {
+		for (const spelling of [url, `${url}/`]) {
+			const reply = await call(key, method, spelling, method === "GET" ? undefined : {});
+			expectError(reply, 405, "method_not_allowed");
+			expect(reply.headers.get("allow")?.split(", ").sort()).toEqual(allowed.sort());
+		}
+	}
+});
+
+test.each(["/", "/nothing", "/app/a/nothing", "/app/a/endpoint/b/c/d", "/../x", "/app//endpoint"])(
+	"the unknown path %s is answered 404 in JSON, with and without a key",
+	async (path) => {
+		const { key } = await newApi();
+		for (const method of METHODS) {
+			const body = method === "GET" ? undefined : {};
+			expectError(await call(key, method, path, body), 404, "not_found");
+			expectError(await call(null, method, path, body), 404, "not_found");
+		}
+	},
+);
+
+/** The same value with every leaf replaced by its type. */
+function shapeOf(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(shapeOf);
+	if (typeof value !== "object" || value === null) return typeof value;
+	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
+}
