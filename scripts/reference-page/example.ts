@@ -51,7 +51,7 @@ const SAMPLES: Record<string, unknown[]> = {
 };
 
 /** Optional fields that make a request worth sending. */
-const WANTED = new Set(["uid", "payload", "eventTypes", "description", "gracePeriodSeconds"]);
+const WANTED = new Set(["uid", "payload", "description", "gracePeriodSeconds"]);
 /** Fields that are mostly null in answers. */
 const OFTEN_NULL = new Set(["failure", "nextAttempt", "deliverAt", "channels", "tags"]);
 

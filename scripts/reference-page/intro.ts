@@ -91,7 +91,7 @@ function errors(contract: Contract): Chapter {
 		text: html`<p>A request that cannot be done is answered with a status from 400 on and a JSON
 body. <code>code</code> is for programs, <code>detail</code> is a sentence for people.</p>
 <p>When fields are wrong, <code>detail</code> is a list instead: <code>loc</code> is where the field
-is, <code>msg</code> what is wrong with it. All wrong fields are named at once.</p>
+is, <code>msg</code> what is wrong with it. It names as many of them as it can at once.</p>
 ${renderTable(
 	["Status", "Meaning"],
 	listErrors(contract).map(({ status, description }) => [

@@ -71,10 +71,10 @@ async function runClaimed(db: Db, hash: string, owner: string, work: Work): Prom
 	let isStored = false;
 	try {
 		const answer = await work(async (statements, toStore) => {
-			await writeAll(db, [...finish(db, hash, owner, toStore), ...statements]);
+			await writeAll(db, [finish(db, hash, owner, toStore), ...statements]);
 			isStored = true;
 		});
-		if (!isStored) await writeAll(db, [...finish(db, hash, owner, answer)]);
+		if (!isStored) await writeAll(db, [finish(db, hash, owner, answer)]);
 		return answer;
 	} catch (error) {
 		// Only a success is kept: the key is free for another try.

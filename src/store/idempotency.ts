@@ -46,16 +46,15 @@ export async function claim(db: Db, input: ClaimInput): Promise<Claim> {
 }
 
 /**
- * Statements that store the answer together with the effect. The first fails the whole transaction when
- * the claim is no longer ours: a NULL key is refused by the table.
+ * The statement that stores the answer, for the same transaction as the effect. When the claim is no
+ * longer ours, the owner becomes NULL, which the table refuses: then nothing of the transaction happens.
  */
 export function finish(db: Db, hash: string, owner: string, answer: StoredAnswer) {
-	return [
-		db.run(sql`INSERT INTO idempotency (hash, owner, locked_until, expires_at)
-			SELECT NULL, '', 0, 0 WHERE NOT EXISTS
-			(SELECT 1 FROM idempotency WHERE hash = ${hash} AND owner = ${owner})`),
-		db.update(idempotency).set(answer).where(eq(idempotency.hash, hash)),
-	] as const;
+	const stillOurs = sql`CASE WHEN ${idempotency.owner} = ${owner} THEN ${owner} ELSE NULL END`;
+	return db
+		.update(idempotency)
+		.set({ ...answer, owner: stillOurs })
+		.where(eq(idempotency.hash, hash));
 }
 
 /** Gives the key back after an answer that must not be repeated. */

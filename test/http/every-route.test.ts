@@ -11,7 +11,7 @@ const withParams = guarded.filter((spec) => spec.path.includes("{"));
 const nested = guarded.filter((spec) => /\{(endpoint_id|msg_id)\}/.test(spec.path));
 const paths = [...new Set(routes.map((spec) => spec.path))];
 
-const unknownId = `${"0".repeat(27)}`;
+const unknownId = "0".repeat(27);
 const nowhere: Params = {
 	app_id: `app_${unknownId}`,
 	endpoint_id: `ep_${unknownId}`,
@@ -48,7 +48,7 @@ test.each(["revoked_at", "expires_at"])("a key is refused once its %s has come",
 });
 
 test.each(titled(withParams))("%s keeps another organisation's records away", async (_, spec) => {
-	const scene = await newScene();
+	const scene = await newScene(spec);
 	const stranger = await newCheckedApi();
 	const before = await readScene(scene);
 	const path = pathFor(spec, scene.params);
@@ -61,7 +61,7 @@ test.each(titled(withParams))("%s keeps another organisation's records away", as
 });
 
 test.each(titled(nested))("%s keeps another application's records away", async (_, spec) => {
-	const scene = await newScene();
+	const scene = await newScene(spec);
 	const before = await readScene(scene);
 	const other = await scene.api("POST", "/app", { name: "Other" });
 	const path = pathFor(spec, { ...scene.params, app_id: other.body.id });
@@ -73,7 +73,7 @@ test.each(titled(nested))("%s keeps another application's records away", async (
 });
 
 test("a list of one organisation shows nothing of another", async () => {
-	await newScene();
+	await newScene(routes[0]);
 	const stranger = await newCheckedApi();
 	for (const path of ["/app", "/event-type"]) {
 		expect((await stranger("GET", path)).body.data).toEqual([]);
@@ -81,18 +81,20 @@ test("a list of one organisation shows nothing of another", async () => {
 });
 
 test.each(titled(routes))("%s answers the same with a trailing slash", async (_, spec) => {
-	const [plain, slashed] = await Promise.all([newScene(), newScene()]);
+	const plain = await newScene(spec);
+	const slashed = spec.method === "get" ? plain : await newScene(spec);
 	const method = spec.method.toUpperCase();
 	const reply = await plain.api(method, pathFor(spec, plain.params), bodyFor(spec));
 	const other = await slashed.api(method, `${pathFor(spec, slashed.params)}/`, bodyFor(spec));
 	expect(reply.status).toBeLessThan(300);
 	expect(other.status).toBe(reply.status);
-	expect(shapeOf(other.body)).toEqual(shapeOf(reply.body));
+	if (plain === slashed) expect(other.body).toEqual(reply.body);
+	else expect(shapeOf(other.body)).toEqual(shapeOf(reply.body));
 });
 
 test.each(paths)("%s answers 405 to a method that it does not have, and names those it has", async (path) => {
 	const { key } = await newApi();
-	const url = pathFor({ path } as (typeof routes)[number], nowhere);
+	const url = pathFor({ path }, nowhere);
 	const allowed = routes.filter((spec) => spec.path === path).map((spec) => spec.method.toUpperCase());
 	for (const method of METHODS.filter((name) => !allowed.includes(name))) {
 		for (const spelling of [url, `${url}/`]) {

@@ -1,0 +1,33 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { newApi, newApp, newTarget, until } from "../support/api.ts";
+
+test("probe", async () => {
+	const api = await newApi();
+	const app = await newApp(api);
+	const target = newTarget();
+	const ep = (await api("POST", `/app/${app}/endpoint`, { url: target.url })).body.id;
+	const store = env.MESSAGE_STORE.getByName(app);
+	const lane = env.ENDPOINT_LANE.getByName(ep);
+	const t0 = performance.now();
+	const a = await store.accept({ eventType: "a", eventId: null, channels: null, tags: null, payload: "{}", body: null, contentType: "application/json", withContent: true, requestKey: null });
+	console.log(JSON.stringify(a).slice(0, 300));
+	console.log("alarm", await runInDurableObject(store, (_o, s) => s.storage.getAlarm()), Date.now());
+	console.log("ran early", await runDurableObjectAlarm(store));
+	console.log("lane alarm", await runDurableObjectAlarm(lane));
+	vi.useFakeTimers({ toFake: ["Date"] });
+	vi.setSystemTime(Date.now() + 60_000);
+	console.log("inside", await runInDurableObject(store, () => Date.now()), Date.now());
+	console.log("evict", await evictDurableObject(lane));
+	console.log("evict", await evictDurableObject(store));
+	console.log("ran", await runDurableObjectAlarm(store));
+	console.log("lane", await runDurableObjectAlarm(lane));
+	await until(target.seen, (all) => all.length === 1);
+	console.log("ran", await runDurableObjectAlarm(store));
+	console.log("ran", await runDurableObjectAlarm(store));
+	console.log("lane", await runDurableObjectAlarm(lane));
+	console.log("lane", await runDurableObjectAlarm(lane));
+	console.log(performance.now() - t0);
+	vi.useRealTimers();
+});
