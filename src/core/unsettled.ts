@@ -1,7 +1,10 @@
 // What a MessageStore has offered to lanes and does not yet know to be durable there.
 import type { EndpointId } from "./ids.ts";
 
-/** `epoch` is the lane's at the time it answered the offer; null while it has not answered. */
+/**
+ * `epoch` is the lane's at the time it answered the offer; null while it has not answered. `at` is when
+ * it answered, or else when the offer was made: an attempt may begin then.
+ */
 export type Offer = { at: number; epoch: string | null };
 
 /** Kept in memory only: after a restart it is rebuilt from `lowest()` of the last stored message. */
@@ -28,9 +31,9 @@ export class Unsettled {
 		}
 	}
 
-	answered(seq: number, endpointId: EndpointId, epoch: string): void {
+	answered(seq: number, endpointId: EndpointId, epoch: string, at: number): void {
 		const offer = this.#offers.get(endpointId)?.get(seq);
-		if (offer !== undefined) offer.epoch = epoch;
+		if (offer !== undefined) Object.assign(offer, { epoch, at });
 	}
 
 	settle(seq: number, endpointId: EndpointId): void {
@@ -52,9 +55,10 @@ export class Unsettled {
 		return [...this.#offers.keys()];
 	}
 
-	/** What is open at an endpoint now, as a copy. */
+	/** What is open at an endpoint now, as a copy: an answer that comes later does not change it. */
 	offersTo(endpointId: EndpointId): { seq: number; offer: Offer }[] {
-		return [...(this.#offers.get(endpointId) ?? [])].map(([seq, offer]) => ({ seq, offer }));
+		const offers = this.#offers.get(endpointId) ?? [];
+		return [...offers].map(([seq, offer]) => ({ seq, offer: { ...offer } }));
 	}
 }
 

@@ -180,12 +180,14 @@ export function laneSql(sql: SqlStorage) {
 			sql.exec("UPDATE deliveries SET due_at = ? WHERE message_seq = ?", dueAt, messageSeq);
 		},
 
-		listAttempts(plan: PageRead, key: number | null, filter: AttemptFilter): AttemptRow[] {
+		/** `key` may be of another lane's attempt: two of the same moment differ only in their ids. */
+		listAttempts(plan: PageRead, key: AttemptId | null, filter: AttemptFilter): AttemptRow[] {
 			const down = plan.direction === "descending";
 			const { where, values } = attemptConditions(filter);
 			if (key !== null) {
-				where.push(down ? "seq < ?" : "seq > ?");
-				values.push(key);
+				const seq = seqOf(key);
+				where.push(down ? "seq <= ? AND (seq < ? OR id < ?)" : "seq >= ? AND (seq > ? OR id > ?)");
+				values.push(seq, seq, key);
 			}
 			return [
 				...sql.exec<AttemptRow>(

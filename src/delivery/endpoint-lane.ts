@@ -207,7 +207,7 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	async listAttempts(query: AttemptQuery) {
 		this.#flush();
 		const plan = planPage(query.limit, query.iterator, "descending");
-		const key = plan.key !== null && isId("atmpt", plan.key) ? seqOf(plan.key) : null;
+		const key = plan.key !== null && isId("atmpt", plan.key) ? plan.key : null;
 		const messageSeq = query.messageId === null ? null : seqOf(query.messageId);
 		const rows = this.#sql.listAttempts(plan, key, { ...query, messageSeq });
 		const endpointId = this.#endpointId;

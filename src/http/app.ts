@@ -47,7 +47,7 @@ export function createApp() {
 
 	app.notFound((c) => {
 		// Only on the local server: in production pages are answered before the Worker.
-		const isPage = !c.req.path.startsWith("/api/") && c.req.method === "GET";
+		const isPage = !c.req.path.startsWith("/api/") && ["GET", "HEAD"].includes(c.req.method);
 		if (isPage && c.env.ASSETS !== undefined) return c.env.ASSETS.fetch(c.req.raw);
 		return toErrorResponse(notFound("No such path"), requestIdOf(c.req.raw));
 	});

@@ -97,11 +97,17 @@ export async function listEventTypes(
 	page: { limit: number; iterator: string | null; order: Order; includeArchived: boolean },
 ): Promise<ListEnvelope<EventType>> {
 	const plan = planPage(page.limit, page.iterator, page.order);
-	const rows = await listRows(ctx.db, ctx.organisationId, plan, page.includeArchived);
+	const key = plan.key === null ? null : plan.key.replace(/^~/, "");
+	const rows = await listRows(ctx.db, ctx.organisationId, { ...plan, key }, page.includeArchived);
 	return toEnvelope(
 		plan,
 		rows,
-		(row) => row.name,
+		(row) => toIterator(row.name),
 		(row) => row,
 	);
+}
+
+/** A leading `-` reads backwards: a name that begins with one is marked, with what no name can hold. */
+function toIterator(name: string): string {
+	return name.startsWith("-") ? `~${name}` : name;
 }

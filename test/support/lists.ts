@@ -1,4 +1,7 @@
 // For every list of the API: where it is, and how one more item comes into it.
+import { env } from "cloudflare:workers";
+import type { AttemptReport } from "../../src/core/delivery.ts";
+import type { MessageId } from "../../src/core/ids.ts";
 import { routes } from "../../src/http/routes/index.ts";
 import { type Api, newApp, newTarget, type Reply, until } from "./api.ts";
 import { newCheckedApi } from "./contract.ts";
@@ -67,12 +70,35 @@ const openers: Record<string, Open> = {
 	},
 	"v1.message-attempt.list-by-msg": async (api) => {
 		const app = await newApp(api);
-		await times(10, () => api("POST", `/app/${app}/endpoint`, { url: newTarget().url }));
+		const endpoint = () => api("POST", `/app/${app}/endpoint`, { url: newTarget().url });
+		const endpoints = await Promise.all([endpoint(), endpoint(), endpoint()]);
 		const { body } = await api("POST", `/app/${app}/msg`, message);
 		const path = `/app/${app}/attempt/msg/${body.id}`;
-		return { path, add: () => attempted(api, path, 10, () => Promise.resolve()) };
+		await attempted(api, path, endpoints.length, () => Promise.resolve());
+		// Further attempts come minutes later: the lanes are told of them, all at the same moment.
+		const add = async (count: number) => {
+			const reports = Array.from({ length: count }, (_, i) => reportOf(body.id, i + 2));
+			await Promise.all(
+				endpoints.map((reply, i) =>
+					env.ENDPOINT_LANE.getByName(reply.body.id).report(
+						reports.filter((_, j) => j % endpoints.length === i),
+					),
+				),
+			);
+		};
+		return { path, add };
 	},
 };
+
+function reportOf(messageId: MessageId, number: number): AttemptReport {
+	const task = { messageId, eventType: "user.created", channels: null, tags: null, number };
+	const outcome = { failure: null, status: 200, response: "", responseHeaders: [], durationMs: 1 };
+	return {
+		task: { ...task, trigger: "scheduled" },
+		url: "https://example.com/",
+		outcome: { ...outcome, startedAt: Date.now() },
+	};
+}
 
 /** Operation ids of all routes that answer with a list. */
 export const LISTS = routes

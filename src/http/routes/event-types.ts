@@ -28,7 +28,7 @@ const params = z.object({ event_type_name: z.string() });
 
 const iterator = z
 	.string()
-	.regex(/^-?[a-zA-Z0-9\-_.]{1,256}$/, "must be the iterator or prevIterator of another page")
+	.regex(/^-?(~-|[a-zA-Z0-9_.])[a-zA-Z0-9\-_.]{0,255}$/, "must be the iterator or prevIterator of another page")
 	.optional()
 	.transform((value) => value ?? null);
 

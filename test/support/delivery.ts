@@ -1,0 +1,118 @@
+// An application with one endpoint at the receiver, the two objects behind them, and a clock to move.
+import { runInDurableObject } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import { vi } from "vitest";
+import type { AttemptReport, DeliveryTask } from "../../src/core/delivery.ts";
+import { type ApplicationId, type EndpointId, type MessageId, newId } from "../../src/core/ids.ts";
+import { toolsOf } from "../../src/delivery/tools.ts";
+import { randomBytes } from "../../src/platform/clock.ts";
+import type { AttemptQuery } from "../../src/platform/lane-client.ts";
+import type { Accepted, NewMessage } from "../../src/platform/message-store-client.ts";
+import { newApi, newApp, newTarget } from "./api.ts";
+
+export const tools = toolsOf(env, exports);
+/** How long a MessageStore waits before it doubts a hand-over to a lane that restarted. */
+export const PATIENCE_MS = tools.config.deliveryTimeoutMs + 5_000;
+/** How long a lane waits for the outcome of an attempt. */
+export const LEASE_MS = tools.config.deliveryTimeoutMs + 10_000;
+
+export async function newRoom(query = "", fields: object = {}) {
+	const api = await newApi();
+	const applicationId = (await newApp(api)) as ApplicationId;
+	return { api, applicationId, ...storeOf(applicationId), ...(await addEndpoint(query, fields)) };
+
+	async function addEndpoint(ofTarget: string, ofEndpoint: object) {
+		const target = newTarget(ofTarget);
+		const body = { url: target.url, ...ofEndpoint };
+		const reply = await api("POST", `/app/${applicationId}/endpoint`, body);
+		const endpointId: EndpointId = reply.body.id;
+		const path = `/app/${applicationId}/endpoint/${endpointId}`;
+		return { target, endpointId, path, addEndpoint, ...laneOf(endpointId) };
+	}
+}
+
+export type Room = Awaited<ReturnType<typeof newRoom>>;
+
+/** `stub` is for the tools of tests; the other is the typed client. */
+export function storeOf(applicationId: ApplicationId) {
+	return {
+		store: tools.stores.of(applicationId),
+		storeStub: env.MESSAGE_STORE.getByName(applicationId),
+	};
+}
+
+export function laneOf(endpointId: EndpointId) {
+	return {
+		lane: tools.lanes.of(endpointId),
+		laneStub: env.ENDPOINT_LANE.getByName(endpointId),
+	};
+}
+
+export function newMessage(fields: Partial<NewMessage> = {}): NewMessage {
+	return {
+		eventType: "user.created",
+		eventId: null,
+		channels: null,
+		tags: null,
+		payload: '{"n":1.0}',
+		body: null,
+		contentType: "application/json",
+		withContent: true,
+		requestKey: null,
+		...fields,
+	};
+}
+
+export function toAccepted(accepted: Accepted) {
+	if (accepted.kind !== "accepted")
+		throw new Error(`the message is not accepted: ${accepted.kind}`);
+	return accepted;
+}
+
+export function newTask(fields: Partial<DeliveryTask> = {}): DeliveryTask {
+	const messageId: MessageId = newId("msg", Date.now(), randomBytes(16));
+	const item = { messageId, eventType: "user.created", channels: null, tags: null };
+	return { ...item, number: 1, trigger: "scheduled", ...fields };
+}
+
+/** What a sender reports of an attempt that ended now. */
+export function toReport(task: DeliveryTask, status: number): AttemptReport {
+	const failure = status === 200 ? null : "status";
+	const times = { startedAt: Date.now(), durationMs: 0 };
+	const outcome = { failure, status, response: "", responseHeaders: [], ...times } as const;
+	return { task, url: "https://example.com/", outcome: { ...outcome, responseHeaders: [] } };
+}
+
+export async function attemptsOf({ lane }: Pick<Room, "lane">, query: Partial<AttemptQuery> = {}) {
+	const page = await lane.listAttempts({
+		limit: 250,
+		iterator: null,
+		messageId: null,
+		succeeded: null,
+		statusClass: null,
+		channel: null,
+		tag: null,
+		eventTypes: null,
+		after: null,
+		before: null,
+		...query,
+	});
+	return page.data;
+}
+
+export function alarmOf(stub: DurableObjectStub): Promise<number | null> {
+	return runInDurableObject(stub, (_object, state) => state.storage.getAlarm());
+}
+
+export function rowsOf(stub: DurableObjectStub, table: "messages" | "attempts" | "deliveries") {
+	return runInDurableObject(stub, (_object, state) => [
+		...state.storage.sql.exec(`SELECT * FROM ${table}`),
+	]);
+}
+
+/** Moves the clock that tests and objects share; `vi.useRealTimers` gives the real one back. */
+export function moveClock(ms: number): void {
+	const now = Date.now() + ms;
+	vi.useFakeTimers({ toFake: ["Date"] });
+	vi.setSystemTime(now);
+}
