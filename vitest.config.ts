@@ -6,6 +6,7 @@ const migrations = await readD1Migrations(join(import.meta.dirname, "migrations"
 
 export default defineConfig({
 	test: {
+		maxWorkers: 2,
 		projects: [
 			{
 				test: {

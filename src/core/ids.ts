@@ -26,6 +26,11 @@ export function firstSeq(timeMs: number): number {
 	return Math.max(0, Math.floor((timeMs - EPOCH_MS) / TICK_MS)) * PER_TICK;
 }
 
+/** Smallest sequence number whose `seqTime` is `timeMs` or later: where a list that is cut by times begins. */
+export function seqFrom(timeMs: number): number {
+	return firstSeq(timeMs + TICK_MS - 1);
+}
+
 /** The next sequence number after `last`: follows the clock and never goes back. */
 export function nextSeq(last: number, nowMs: number): number {
 	return Math.max(last + 1, firstSeq(nowMs));

@@ -1,6 +1,7 @@
 // Makes one attempt: the only outbound fetch. Whatever the receiver does becomes an Outcome.
 
 import { toBase64 } from "../core/base64.ts";
+import { concatBytes } from "../core/bytes.ts";
 import type { MessageContent } from "../core/delivery.ts";
 import { connectionFailure, type Failure, failureOfStatus, type Outcome } from "../core/outcome.ts";
 import { type HeaderPrefix, signatureHeader, signedHeaders } from "../core/signature.ts";
@@ -92,18 +93,23 @@ async function toRequest(input: AttemptInput, settings: AttemptSettings, nowMs: 
 /** Text of at most RESPONSE_BYTES_MAX of the body; the rest is refused, so that the connection is freed. */
 async function readStart(answer: Response): Promise<string> {
 	if (answer.body === null) return "";
+	const announced = Number(answer.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
+	if (announced <= RESPONSE_BYTES_MAX && !answer.headers.has("content-encoding")) {
+		// Held to by the protocol, and one read is much cheaper than a stream.
+		return toText(new Uint8Array(await answer.arrayBuffer()), true);
+	}
 	const reader = answer.body.getReader();
-	const bytes = new Uint8Array(RESPONSE_BYTES_MAX);
-	let length = 0;
-	while (length < RESPONSE_BYTES_MAX) {
+	const parts: Uint8Array[] = [];
+	let room = RESPONSE_BYTES_MAX;
+	while (room > 0) {
 		const { done, value } = await reader.read();
-		if (done) return toText(bytes.subarray(0, length), true);
-		const part = value.subarray(0, RESPONSE_BYTES_MAX - length);
-		bytes.set(part, length);
-		length += part.length;
+		if (done) return toText(concatBytes(parts), true);
+		const part = value.subarray(0, room);
+		parts.push(part);
+		room -= part.length;
 	}
 	await reader.cancel();
-	return toText(bytes, false);
+	return toText(concatBytes(parts), false);
 }
 
 /** UTF-8, else base64. A cut may fall inside a character: up to three last bytes may be dropped. */

@@ -130,6 +130,15 @@ export function laneSql(sql: SqlStorage) {
 				messageSeq,
 			) !== null,
 
+		/** True when the message was delivered, or this attempt or a later one has been reported before. */
+		isDecided: (messageSeq: number, number: number) =>
+			first(
+				`SELECT 1 AS found FROM attempts
+				WHERE message_seq = ? AND (failure IS NULL OR number >= ?) LIMIT 1`,
+				messageSeq,
+				number,
+			) !== null,
+
 		putDelivery(row: DeliveryRow): void {
 			sql.exec(
 				`INSERT OR REPLACE INTO deliveries

@@ -40,6 +40,8 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	#reports: AttemptReport[] = [];
 	#flushTimer: ReturnType<typeof setTimeout> | null = null;
 	#route: { route: Route | null; readAt: number } | null = null;
+	/** Counts the endpoint's changes. */
+	#routeVersion = 0;
 	#lastSeq: number;
 	#alarmAt: number | null = null;
 
@@ -61,7 +63,7 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 
 	async offer(route: Route, items: DeliveryItem[], isFirst: boolean) {
 		const now = this.#clock();
-		this.#route = { route, readAt: now };
+		this.#learnRoute(route, now);
 		const until = now + this.#config.deliveryTimeoutMs + LEASE_SLACK_MS;
 		if (!isFirst) this.#flush();
 		const granted = items.map((item) => {
@@ -86,7 +88,7 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 
 	async recover(route: Route, items: DeliveryItem[]): Promise<void> {
 		const now = this.#clock();
-		this.#route = { route, readAt: now };
+		this.#learnRoute(route, now);
 		this.#flush();
 		for (const item of items) {
 			const seq = seqOf(item.messageId);
@@ -118,7 +120,9 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	#record({ task, url, outcome }: AttemptReport): void {
 		const seq = nextSeq(this.#lastSeq, this.#clock());
 		const messageSeq = seqOf(task.messageId);
-		const retryAt = isSuccess(outcome) ? null : this.#retryAt(task, outcome);
+		// A sender that was given up may still report: what came of the message meanwhile counts.
+		const isLate = !isSuccess(outcome) && this.#sql.isDecided(messageSeq, task.number);
+		const retryAt = isSuccess(outcome) || isLate ? null : this.#retryAt(task, outcome);
 		const { due_at, ...delivery } = toDeliveryRow(task, null);
 		this.#lastSeq = seq;
 		this.#leases.delete(messageSeq);
@@ -135,11 +139,11 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 			response_headers: JSON.stringify(outcome.responseHeaders),
 			response: outcome.response,
 		});
-		if (retryAt === null) {
-			this.#sql.deleteDelivery(messageSeq);
-		} else {
+		if (retryAt !== null) {
 			this.#sql.putDelivery(toDeliveryRow({ ...task, number: task.number + 1 }, retryAt));
 			this.#arm(retryAt);
+		} else if (!isLate) {
+			this.#sql.deleteDelivery(messageSeq);
 		}
 	}
 
@@ -187,15 +191,24 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	}
 
 	async #readRoute(now: number): Promise<Route | null> {
-		if (this.#route === null || now - this.#route.readAt >= ROUTES_LIFE_MS) {
-			this.#route = { route: await findRoute(this.#db, this.#endpointId), readAt: now };
+		while (this.#route === null || now - this.#route.readAt >= ROUTES_LIFE_MS) {
+			const version = this.#routeVersion;
+			const route = await findRoute(this.#db, this.#endpointId);
+			// A change while the query ran: what it read may be from before.
+			if (version === this.#routeVersion) this.#route = { route, readAt: now };
 		}
 		return this.#route.route;
+	}
+
+	/** A route that comes with an offer may be old: that the endpoint is disabled is read from D1 only. */
+	#learnRoute(route: Route, now: number): void {
+		if (!route.disabled) this.#route = { route, readAt: now };
 	}
 
 	async invalidate(): Promise<void> {
 		const now = this.#clock();
 		this.#route = null;
+		this.#routeVersion++;
 		const route = await this.#readRoute(now);
 		if (route === null) this.#sql.deleteDeliveries();
 		else if (route.disabled) this.#sql.stopDeliveries();

@@ -79,7 +79,7 @@ export class HandOver {
 		const grants = routes.map(async (route): Promise<Grant | null> => {
 			try {
 				const { epoch, granted } = await ask(route);
-				this.#unsettled.answered(seq, route.endpointId, epoch);
+				this.#unsettled.answered(seq, route.endpointId, epoch, this.#clock());
 				return granted ? { route, task: { ...item, number: 1, trigger: "scheduled" } } : null;
 			} catch (error) {
 				logError("offer_failed", error, { endpointId: route.endpointId });

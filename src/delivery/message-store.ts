@@ -9,6 +9,7 @@ import {
 	isId,
 	type MessageId,
 	nextSeq,
+	seqFrom,
 	seqOf,
 	toId,
 } from "../core/ids.ts";
@@ -71,9 +72,10 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 		return this.ctx.id.name as ApplicationId; // safe because only `createMessageStores` names objects
 	}
 
-	async accept(message: NewMessage): Promise<Accepted> {
-		const routes = await this.#routes.read(this.#applicationId);
-		if (routes === null) return { kind: "no_application" };
+	async accept(message: NewMessage, uid?: string): Promise<Accepted> {
+		const found = await this.#routes.read(this.#applicationId);
+		const isItsName = uid === undefined || uid === found?.uid;
+		if (found === null || !isItsName) return { kind: "no_application" };
 
 		// From here to the insert nothing awaits: check and write are one step.
 		const replay = this.#findReplay(message);
@@ -81,7 +83,7 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 		if (message.eventId !== null && this.#sql.findByEventId(message.eventId) !== null) {
 			return { kind: "duplicate" };
 		}
-		const matched = routes.filter((route) => isMatch(route, message));
+		const matched = found.routes.filter((route) => isMatch(route, message));
 		const record = this.#insert(message, matched);
 		const near = matched.slice(0, DIRECT_ENDPOINTS_MAX);
 		const later = matched.slice(DIRECT_ENDPOINTS_MAX).map((route) => route.endpointId);
@@ -131,9 +133,10 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 	async handOver(messageId: MessageId, endpointIds: EndpointId[]): Promise<Grant[]> {
 		const row = this.#sql.findBySeq(seqOf(messageId), false);
 		if (row === null) return [];
-		const routes = (await this.#routes.read(this.#applicationId)) ?? [];
+		const routes = (await this.#routes.read(this.#applicationId))?.routes ?? [];
 		const wanted = new Set(endpointIds);
-		const theirs = routes.filter((route) => wanted.has(route.endpointId));
+		// What a disabled endpoint is owed goes to its lane by the alarm, and waits there.
+		const theirs = routes.filter((route) => wanted.has(route.endpointId) && !route.disabled);
 		return this.#handOver.offerAgain(theirs, toMessageRecord(row));
 	}
 
@@ -143,7 +146,7 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 		this.#arm(now + WATCHDOG_MS);
 		try {
 			this.#handOver.recover();
-			await this.#handOver.verify((await this.#routes.read(this.#applicationId)) ?? []);
+			await this.#handOver.verify((await this.#routes.read(this.#applicationId))?.routes ?? []);
 		} catch (error) {
 			logError("verify_failed", error, { applicationId: this.#applicationId });
 		} finally {
@@ -194,8 +197,8 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 			key,
 			{
 				...query,
-				from: query.after === null ? 0 : firstSeq(query.after),
-				to: query.before === null ? Number.MAX_SAFE_INTEGER : firstSeq(query.before),
+				from: query.after === null ? 0 : seqFrom(query.after),
+				to: query.before === null ? Number.MAX_SAFE_INTEGER : seqFrom(query.before),
 			},
 			query.withContent,
 		);

@@ -6,7 +6,12 @@ import type { LaneRpc } from "../platform/lane-client.ts";
 const ITEMS_MAX = 200;
 
 export type Answer = { epoch: string; granted: boolean };
-type Waiting = { item: DeliveryItem; resolve(answer: Answer): void; reject(error: unknown): void };
+type Waiting = {
+	route: Route;
+	item: DeliveryItem;
+	resolve(answer: Answer): void;
+	reject(error: unknown): void;
+};
 
 export class Outbox {
 	readonly #lane: LaneRpc;
@@ -23,15 +28,18 @@ export class Outbox {
 
 	offer(route: Route, item: DeliveryItem): Promise<Answer> {
 		return new Promise((resolve, reject) => {
-			this.#waiting.push({ item, resolve, reject });
-			if (!this.#running) void this.#run(route);
+			this.#waiting.push({ route, item, resolve, reject });
+			if (!this.#running) void this.#run();
 		});
 	}
 
-	async #run(route: Route): Promise<void> {
+	async #run(): Promise<void> {
 		this.#running = true;
-		while (this.#waiting.length > 0) {
+		for (;;) {
 			const batch = this.#waiting.splice(0, ITEMS_MAX);
+			// The last one's route is the newest: the endpoint may have changed while others waited.
+			const route = batch.at(-1)?.route;
+			if (route === undefined) break;
 			try {
 				const items = batch.map(({ item }) => item);
 				const { epoch, granted } = await this.#lane.offer(route, items, true);

@@ -32,6 +32,7 @@ export function createApp() {
 		});
 	}
 
+	methods.set(`${API_BASE}/openapi.json`, ["GET"]);
 	app.get(`${API_BASE}/openapi.json`, () => {
 		return new Response(OPENAPI_TEXT, { headers: { "content-type": "application/json" } });
 	});

@@ -12,21 +12,35 @@ export type Caller = { organisationId: Id<"org">; tokenHash: string };
 
 /** Caches of one isolate. What is not found is never cached. */
 export type CallerCache = {
+	/** Digests by Authorization header: a busy sender's is asked for with every message. */
+	hashes: RecentMap<string>;
 	organisations: RecentMap<Id<"org">>;
 	applications: RecentMap<ApplicationId>;
 };
 
 export function createCallerCache(): CallerCache {
-	return { organisations: new RecentMap(LIFE_MS), applications: new RecentMap(LIFE_MS) };
+	return {
+		hashes: new RecentMap(LIFE_MS),
+		organisations: new RecentMap(LIFE_MS),
+		applications: new RecentMap(LIFE_MS),
+	};
 }
 
 const refused = () => new DomainError("authentication_failed", "Invalid token");
 
-export async function tokenHashOf(request: Request): Promise<string> {
+export async function tokenHashOf(
+	cache: CallerCache,
+	request: Request,
+	now: number,
+): Promise<string> {
 	const header = request.headers.get("authorization") ?? "";
+	const known = cache.hashes.get(header, now);
+	if (known !== undefined) return known;
 	const [, token] = /^Bearer +(\S+)$/i.exec(header) ?? [];
 	if (token === undefined) throw refused();
-	return sha256Hex(token);
+	const hash = await sha256Hex(token);
+	cache.hashes.set(header, hash, now);
+	return hash;
 }
 
 export async function authenticate(

@@ -74,7 +74,7 @@ async function identify(
 	if (spec.access === "none") return nobody;
 	const { db } = around.tools;
 	const now = around.clock();
-	const hash = await tokenHashOf(request);
+	const hash = await tokenHashOf(around.cache, request, now);
 	// Only messages skip the verb's own look-up: they are what everything else is there for.
 	if (spec.isIdempotentItself === true && params.app_id !== undefined) {
 		return authenticateForApplication(db, around.cache, hash, params.app_id, now);
@@ -98,6 +98,7 @@ async function readInput(
 		issues.push(...toIssues(where, parsed.error));
 		return undefined;
 	};
+	const parsed = spec.params === undefined ? params : parse("path", spec.params, params);
 	const query = parse("query", spec.query, readQuery(request.url));
 	let body: unknown;
 	let text = "";
@@ -110,7 +111,7 @@ async function readInput(
 		body = parse("body", spec.body, read === null ? {} : read.json);
 	}
 	if (issues.length > 0) throw new DomainError("validation", "Some fields are wrong", issues);
-	return { params, query, body, text };
+	return { params: parsed, query, body, text };
 }
 
 /** Path and query without a trailing slash: both spellings are the same request. */

@@ -12,7 +12,7 @@ export type RequestContext = {
 	config: Config;
 	/** SHA-256 of the token in hex. */
 	tokenHash: string;
-	/** Of the application in the path, on routes that look it up with the key; null when there is none. */
+	/** The application in the path as it was seconds ago, on routes that look it up with the key. */
 	applicationId: ApplicationId | null;
 	idempotencyKey: string | null;
 	/** Runs after the answer. */

@@ -14,11 +14,12 @@ export function stringify(value: unknown): string {
 	const texts: string[] = [];
 	// A marker that no other text can hold, because it is made for this call.
 	const marker = crypto.randomUUID();
-	const json = JSON.stringify(value, (_key, inner: unknown) =>
-		inner instanceof RawJson ? `${marker}:${texts.push(inner.text) - 1}` : inner,
-	);
-	if (texts.length === 0) return json;
-	return json.replace(new RegExp(`"${marker}:(\\d+)"`, "g"), (_match, index: string) => {
-		return texts[Number(index)] ?? "null";
+	const json = JSON.stringify(value, (_key, inner: unknown) => {
+		if (!(inner instanceof RawJson)) return inner;
+		texts.push(inner.text);
+		return marker;
 	});
+	// Markers come out in the order in which they went in.
+	const [start = "", ...rest] = json.split(`"${marker}"`);
+	return rest.reduce((text, part, index) => text + texts[index] + part, start);
 }

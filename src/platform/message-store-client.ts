@@ -37,7 +37,8 @@ export type MessageQuery = {
 
 /** Calls on one application's MessageStore. Ids given to it must have passed `isId`. */
 export type MessageStoreRpc = {
-	accept(message: NewMessage): Promise<Accepted>;
+	/** With `uid`, only while the application has it: a caller's memory of who has it may be out of date. */
+	accept(message: NewMessage, uid?: string): Promise<Accepted>;
 	/** Hands a message over to these endpoints' lanes (again); answers what may be sent at once. */
 	handOver(messageId: MessageId, endpointIds: EndpointId[]): Promise<Grant[]>;
 	find(idOrEventId: string, withContent: boolean): Promise<MessageRecord | null>;

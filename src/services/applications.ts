@@ -91,6 +91,7 @@ export async function patchApplication(
 async function save(ctx: ServiceContext, application: Application): Promise<Saved> {
 	const result = { application, isNew: false };
 	await commitUnique(ctx, [updateRow(ctx.db, application)], result);
+	await ctx.stores.of(application.id).invalidate();
 	return result;
 }
 

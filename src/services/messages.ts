@@ -1,9 +1,10 @@
 // Verbs on messages. A message belongs to its application's MessageStore; nothing of it is in D1.
 import type { Grant, MessageContent, MessageRecord } from "../core/delivery.ts";
 import { conflict, DomainError, notFound } from "../core/errors.ts";
-import type { ApplicationId, EndpointId } from "../core/ids.ts";
+import { type ApplicationId, type EndpointId, isId } from "../core/ids.ts";
 import type { ListEnvelope } from "../core/page.ts";
-import type { MessageQuery, NewMessage } from "../platform/message-store-client.ts";
+import type { Accepted, MessageQuery, NewMessage } from "../platform/message-store-client.ts";
+import { findApplication } from "../store/applications.ts";
 import { type ApplicationInput, createApplication, getApplication } from "./applications.ts";
 import type { ServiceContext } from "./context.ts";
 
@@ -18,13 +19,32 @@ export type CreatedMessage = {
 	later: EndpointId[];
 };
 
-/** Accepts a message. When it returns, the message is durable. */
+/**
+ * Accepts a message. When it returns, the message is durable.
+ * @param target.known what the caller remembers of the name, which may be out of date
+ * @param target.application created when there is none of that name
+ */
 export async function createMessage(
 	ctx: ServiceContext,
-	applicationId: ApplicationId,
+	target: { name: string; known: ApplicationId | null; application: ApplicationInput | null },
 	message: NewMessage,
 ): Promise<CreatedMessage> {
-	const accepted = await ctx.stores.of(applicationId).accept(message);
+	const { name, known } = target;
+	if (known !== null) {
+		const uid = isId("app", name) ? undefined : name;
+		const accepted = await ctx.stores.of(known).accept(message, uid);
+		if (accepted.kind !== "no_application") return toCreated(known, message, accepted);
+	}
+	const found = await findApplication(ctx.db, ctx.organisationId, name);
+	const id = found?.id ?? (await createApplicationOfMessage(ctx, name, target.application));
+	return toCreated(id, message, await ctx.stores.of(id).accept(message));
+}
+
+function toCreated(
+	applicationId: ApplicationId,
+	message: NewMessage,
+	accepted: Accepted,
+): CreatedMessage {
 	const content = { body: message.body ?? message.payload, contentType: message.contentType };
 	switch (accepted.kind) {
 		case "no_application":
@@ -39,7 +59,7 @@ export async function createMessage(
 }
 
 /** The application that a message creates on its way, when the path names one that does not exist yet. */
-export async function createApplicationOfMessage(
+async function createApplicationOfMessage(
 	ctx: ServiceContext,
 	uidInPath: string,
 	input: ApplicationInput | null,

@@ -16,11 +16,17 @@ const routeColumns = {
 	headers: endpoints.headers,
 };
 
-/** Routes of an application's endpoints, oldest first; null when the application is gone. */
-export async function findRoutes(db: Db, applicationId: ApplicationId): Promise<Route[] | null> {
-	const [found, routes] = await db.batch([
+/** An application as delivery sees it; routes are oldest first. */
+export type ApplicationRoutes = { uid: string | null; routes: Route[] };
+
+/** @returns null when the application is gone */
+export async function findRoutes(
+	db: Db,
+	applicationId: ApplicationId,
+): Promise<ApplicationRoutes | null> {
+	const [[found], routes] = await db.batch([
 		db
-			.select({ id: applications.id })
+			.select({ uid: applications.uid })
 			.from(applications)
 			.where(and(eq(applications.id, applicationId), isNull(applications.deletedAt))),
 		db
@@ -29,7 +35,7 @@ export async function findRoutes(db: Db, applicationId: ApplicationId): Promise<
 			.where(and(eq(endpoints.applicationId, applicationId), isNull(endpoints.deletedAt)))
 			.orderBy(endpoints.id),
 	]);
-	return found.length === 0 ? null : routes;
+	return found === undefined ? null : { uid: found.uid, routes };
 }
 
 /** The route of one endpoint; null when it or its application is gone. */

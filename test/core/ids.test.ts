@@ -8,6 +8,7 @@ import {
 	isId,
 	newId,
 	nextSeq,
+	seqFrom,
 	seqOf,
 	seqTime,
 	toId,
@@ -127,6 +128,15 @@ test("all ids of a moment or later have at least its first sequence number", () 
 	fc.assert(
 		fc.property(time, fc.nat(1e9), random, (now, later, r) => {
 			expect(seqOf(newId("app", now + later, r))).toBeGreaterThanOrEqual(firstSeq(now));
+		}),
+	);
+});
+
+test("a list from a moment on begins with the first id whose time is not before it", () => {
+	fc.assert(
+		fc.property(time, (from) => {
+			expect(seqTime(seqFrom(from))).toBeGreaterThanOrEqual(from);
+			expect(seqTime(seqFrom(from) - 1)).toBeLessThan(from);
 		}),
 	);
 });

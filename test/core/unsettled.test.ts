@@ -34,9 +34,12 @@ test("it knows what is open after any sequence of adding, answering and settling
 					const offers = next.endpointIds.map((id) => [id, { at: seq * 10, epoch: null }] as const);
 					model.set(seq, new Map(offers));
 				} else if (next.verb === "answer") {
-					unsettled.answered(next.seq, next.endpointId, `epoch ${next.seq}`);
+					unsettled.answered(next.seq, next.endpointId, `epoch ${next.seq}`, seq * 10 + 5);
 					const offer = model.get(next.seq)?.get(next.endpointId);
-					if (offer !== undefined) offer.epoch = `epoch ${next.seq}`;
+					if (offer !== undefined) {
+						offer.epoch = `epoch ${next.seq}`;
+						offer.at = seq * 10 + 5;
+					}
 				} else {
 					unsettled.settle(next.seq, next.endpointId);
 					model.get(next.seq)?.delete(next.endpointId);
@@ -78,7 +81,7 @@ test("what was read of the open offers does not change when a lane answers later
 	const unsettled = new Unsettled();
 	unsettled.add(1, [A], 0);
 	const read = unsettled.offersTo(A);
-	unsettled.answered(1, A, "e1");
+	unsettled.answered(1, A, "e1", 5);
 	unsettled.settle(1, A);
 	expect(read).toEqual([{ seq: 1, offer: { at: 0, epoch: null } }]);
 });

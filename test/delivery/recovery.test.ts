@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { dispatch } from "../../src/delivery/dispatch.ts";
 import { until } from "../support/api.ts";
 import {
-	alarmOf,
 	attemptsOf,
+	CONTENT,
 	LEASE_MS,
 	moveClock,
 	newMessage,
@@ -13,24 +13,14 @@ import {
 	PATIENCE_MS,
 	type Room,
 	rowsOf,
+	settle,
 	toAccepted,
 	tools,
 } from "../support/delivery.ts";
 
-const CONTENT = { body: '{"n":1.0}', contentType: "application/json" };
-
 afterEach(() => {
 	vi.useRealTimers();
 });
-
-/** Runs both objects' alarms until neither has one; the clock stands still meanwhile. */
-async function settle({ storeStub, laneStub }: Room): Promise<void> {
-	for (let runs = 0; runs < 20; runs++) {
-		const ran = [await runDurableObjectAlarm(storeStub), await runDurableObjectAlarm(laneStub)];
-		if (!ran.includes(true)) return;
-	}
-	throw new Error("the alarms do not end");
-}
 
 function arrived({ target }: Room, count: number) {
 	return until(target.seen, (all) => all.length >= count);
@@ -103,21 +93,6 @@ test("an attempt still under way is not sent twice when the lane was evicted mea
 	expect(await room.target.seen()).toHaveLength(1);
 });
 
-test("patience counts from a late hand-over, not from the accept", async () => {
-	const room = await newRoom();
-	const { record } = toAccepted(await room.store.accept(newMessage()));
-	await evictDurableObject(room.laneStub);
-	moveClock(PATIENCE_MS - 1000);
-	expect(await room.store.handOver(record.id, [room.endpointId])).toHaveLength(1);
-	await evictDurableObject(room.laneStub);
-	moveClock(2000);
-	await runDurableObjectAlarm(room.storeStub);
-	expect(await rowsOf(room.laneStub, "deliveries")).toEqual([]);
-	moveClock(PATIENCE_MS);
-	await runDurableObjectAlarm(room.storeStub);
-	expect(await rowsOf(room.laneStub, "deliveries")).toHaveLength(1);
-});
-
 test("a message that is settled is not offered again, even after both objects restarted", async () => {
 	const room = await newRoom();
 	const { grants } = toAccepted(await room.store.accept(newMessage()));
@@ -133,25 +108,6 @@ test("a message that is settled is not offered again, even after both objects re
 	await settle(room);
 	expect(await room.target.seen()).toHaveLength(2);
 	expect(await attemptsOf(room)).toHaveLength(2);
-});
-
-test("a failed attempt's retry survives the death of both objects", async () => {
-	const room = await newRoom("?status=500,200");
-	const { record, grants } = toAccepted(await room.store.accept(newMessage()));
-	await dispatch(tools, grants, CONTENT);
-	await attemptsOf(room);
-	await evictDurableObject(room.storeStub);
-	await evictDurableObject(room.laneStub);
-	moveClock(6_500);
-	await runDurableObjectAlarm(room.laneStub);
-	const attempts = await until(
-		() => attemptsOf(room),
-		(all) => all.length === 2,
-	);
-	expect(attempts).toMatchObject([
-		{ messageId: record.id, number: 2, status: "success" },
-		{ messageId: record.id, number: 1, status: "fail" },
-	]);
 });
 
 test("of many messages that all lost their sender, each arrives, once", async () => {
@@ -184,45 +140,4 @@ test("a message that came while an older one is open after a restart does not hi
 		first.record.id,
 		second.record.id,
 	]);
-});
-
-test("nothing is armed when nothing is open", async () => {
-	const room = await newRoom();
-	const alarms = async () => [await alarmOf(room.storeStub), await alarmOf(room.laneStub)];
-	expect(await alarms()).toEqual([null, null]);
-	const { grants } = toAccepted(await room.store.accept(newMessage()));
-	expect(await alarms()).toEqual([expect.any(Number), null]);
-	await dispatch(tools, grants, CONTENT);
-	await settle(room);
-	expect(await alarms()).toEqual([null, null]);
-});
-
-test("a message that no endpoint wants arms nothing", async () => {
-	const room = await newRoom("", { channels: ["x"] });
-	expect(toAccepted(await room.store.accept(newMessage())).grants).toEqual([]);
-	expect(await alarmOf(room.storeStub)).toBeNull();
-});
-
-test("what is owed to a deleted endpoint is forgotten", async () => {
-	const room = await newRoom();
-	await room.store.accept(newMessage());
-	await evictDurableObject(room.laneStub);
-	await room.api("DELETE", room.path);
-	moveClock(PATIENCE_MS + 1);
-	await settle(room);
-	expect(await alarmOf(room.storeStub)).toBeNull();
-	expect(await room.target.seen()).toEqual([]);
-});
-
-test("what is owed to a disabled endpoint waits for it", async () => {
-	const room = await newRoom();
-	await room.store.accept(newMessage());
-	await evictDurableObject(room.laneStub);
-	await room.api("PATCH", room.path, { disabled: true });
-	moveClock(PATIENCE_MS + 1);
-	await settle(room);
-	expect(await room.target.seen()).toEqual([]);
-	await room.api("PATCH", room.path, { disabled: false });
-	await runDurableObjectAlarm(room.laneStub);
-	await arrived(room, 1);
 });

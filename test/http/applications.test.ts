@@ -137,6 +137,8 @@ test("PATCH changes what is given, and null empties what may be empty", async ()
 	expect(await patch({ name: "B" })).toMatchObject({ ...full, name: "B" });
 	expect(await patch({ rateLimit: 9 })).toMatchObject({ throttleRate: 9, rateLimit: 9, uid: "a" });
 	expect(await patch({ throttleRate: null })).toMatchObject({ throttleRate: null, name: "B" });
+	expect(await patch({ throttleRate: 4 })).toMatchObject({ throttleRate: 4 });
+	expect(await patch({ throttleRate: 0 })).toMatchObject({ throttleRate: null, rateLimit: null });
 	expect(await patch({ metadata: { b: "2" } })).toMatchObject({ metadata: { b: "2" } });
 	expect(await patch({ uid: null })).toMatchObject({ uid: null, name: "B" });
 	for (const field of ["name", "metadata"]) {
@@ -165,7 +167,9 @@ test("a deleted application is gone, and its uid is free at once, for messages t
 	const second = await api("POST", "/app", { name: "B", uid: "a" });
 	expect(second.status).toBe(201);
 	const { body: sent } = await api("POST", "/app/a/msg", message);
-	expect((await api("GET", `/app/${second.body.id}/msg`)).body.data).toMatchObject([{ id: sent.id }]);
+	expect((await api("GET", `/app/${second.body.id}/msg`)).body.data).toMatchObject([
+		{ id: sent.id },
+	]);
 	expect((await api("GET", "/app/a/endpoint")).body.data).toEqual([]);
 });
 

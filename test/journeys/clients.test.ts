@@ -130,7 +130,8 @@ test("client 1.99 works with its older names", async () => {
 	expect(receiver.seen("old")[0]?.headers["webhook-id"]).toBe(message.id);
 	await svix.endpoint.update("old", endpoint.id, { url: `${receiver.url}/to/old`, version: 1 });
 	const names: string[] = [];
-	for (const eventType of (await svix.eventType.list({ limit: 250 })).data) names.push(eventType.name);
+	for (const eventType of (await svix.eventType.list({ limit: 250 })).data)
+		names.push(eventType.name);
 	expect(names).toContain("order.sent");
 	await svix.application.delete("old");
 });

@@ -53,9 +53,19 @@ test.each([1, 2, 3])("round %i: nothing accepted is lost", async (round) => {
 		const ids = new Set(receiver.seen(name).map((seen) => seen.headers["webhook-id"]));
 		return accepted.filter((id) => ids.has(id)).length;
 	};
-	await waitFor("all arrive at the steady one", () => arrived("steady") === accepted.length, 25_000);
-	await waitFor("all arrive at the retried one", () => arrived(retried) === accepted.length, 25_000);
-	const bodies = new Set([...receiver.seen("steady"), ...receiver.seen(retried)].map((seen) => seen.body));
+	await waitFor(
+		"all arrive at the steady one",
+		() => arrived("steady") === accepted.length,
+		25_000,
+	);
+	await waitFor(
+		"all arrive at the retried one",
+		() => arrived(retried) === accepted.length,
+		25_000,
+	);
+	const bodies = new Set(
+		[...receiver.seen("steady"), ...receiver.seen(retried)].map((seen) => seen.body),
+	);
 	expect([...bodies]).toEqual([PAYLOAD]);
 });
 

@@ -1,9 +1,10 @@
 // An application with one endpoint at the receiver, the two objects behind them, and a clock to move.
-import { runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { vi } from "vitest";
 import type { AttemptReport, DeliveryTask } from "../../src/core/delivery.ts";
-import { type ApplicationId, type EndpointId, type MessageId, newId } from "../../src/core/ids.ts";
+import { type ApplicationId, type EndpointId, nextSeq, toId } from "../../src/core/ids.ts";
+import type { Outcome } from "../../src/core/outcome.ts";
 import { toolsOf } from "../../src/delivery/tools.ts";
 import { randomBytes } from "../../src/platform/clock.ts";
 import type { AttemptQuery } from "../../src/platform/lane-client.ts";
@@ -69,18 +70,26 @@ export function toAccepted(accepted: Accepted) {
 	return accepted;
 }
 
+let lastSeq = 0;
+
 export function newTask(fields: Partial<DeliveryTask> = {}): DeliveryTask {
-	const messageId: MessageId = newId("msg", Date.now(), randomBytes(16));
+	lastSeq = nextSeq(lastSeq, Date.now());
+	const messageId = toId("msg", lastSeq, randomBytes(16));
 	const item = { messageId, eventType: "user.created", channels: null, tags: null };
 	return { ...item, number: 1, trigger: "scheduled", ...fields };
 }
 
 /** What a sender reports of an attempt that ended now. */
 export function toReport(task: DeliveryTask, status: number): AttemptReport {
-	const failure = status === 200 ? null : "status";
-	const times = { startedAt: Date.now(), durationMs: 0 };
-	const outcome = { failure, status, response: "", responseHeaders: [], ...times } as const;
-	return { task, url: "https://example.com/", outcome: { ...outcome, responseHeaders: [] } };
+	const outcome: Outcome = {
+		failure: status === 200 ? null : "status",
+		status,
+		startedAt: Date.now(),
+		durationMs: 0,
+		response: "",
+		responseHeaders: [],
+	};
+	return { task, url: "https://example.com/", outcome };
 }
 
 export async function attemptsOf({ lane }: Pick<Room, "lane">, query: Partial<AttemptQuery> = {}) {
@@ -100,6 +109,9 @@ export async function attemptsOf({ lane }: Pick<Room, "lane">, query: Partial<At
 	return page.data;
 }
 
+/** What is sent of `newMessage()`. */
+export const CONTENT = { body: '{"n":1.0}', contentType: "application/json" };
+
 export function alarmOf(stub: DurableObjectStub): Promise<number | null> {
 	return runInDurableObject(stub, (_object, state) => state.storage.getAlarm());
 }
@@ -108,6 +120,18 @@ export function rowsOf(stub: DurableObjectStub, table: "messages" | "attempts" |
 	return runInDurableObject(stub, (_object, state) => [
 		...state.storage.sql.exec(`SELECT * FROM ${table}`),
 	]);
+}
+
+/** Runs both objects' alarms until neither has one; the clock stands still meanwhile. */
+export async function settle({
+	storeStub,
+	laneStub,
+}: Pick<Room, "storeStub" | "laneStub">): Promise<void> {
+	for (let runs = 0; runs < 20; runs++) {
+		const ran = [await runDurableObjectAlarm(storeStub), await runDurableObjectAlarm(laneStub)];
+		if (!ran.includes(true)) return;
+	}
+	throw new Error("the alarms do not end");
 }
 
 /** Moves the clock that tests and objects share; `vi.useRealTimers` gives the real one back. */

@@ -41,7 +41,10 @@ const openers: Record<string, Open> = {
 	}),
 	"v1.endpoint.list": async (api) => {
 		const path = `/app/${await newApp(api)}/endpoint`;
-		return { path, add: (count) => times(count, () => api("POST", path, { url: newTarget().url })) };
+		return {
+			path,
+			add: (count) => times(count, () => api("POST", path, { url: newTarget().url })),
+		};
 	},
 	"v1.event-type.list": async (api) => ({
 		path: "/event-type",
@@ -101,9 +104,7 @@ function reportOf(messageId: MessageId, number: number): AttemptReport {
 }
 
 /** Operation ids of all routes that answer with a list. */
-export const LISTS = routes
-	.map((spec) => spec.operationId)
-	.filter((id) => /\.list(-|$)/.test(id));
+export const LISTS = routes.map((spec) => spec.operationId).filter((id) => /\.list(-|$)/.test(id));
 
 export async function openList(operationId: string): Promise<List> {
 	const open = openers[operationId];

@@ -108,7 +108,11 @@ async function freePort(): Promise<number> {
 }
 
 /** Waits until the condition holds; fails with `what` when it does not in time. */
-export async function waitFor(what: string, holds: () => boolean, timeoutMs = 10_000): Promise<void> {
+export async function waitFor(
+	what: string,
+	holds: () => boolean,
+	timeoutMs = 10_000,
+): Promise<void> {
 	const end = Date.now() + timeoutMs;
 	while (!holds()) {
 		if (Date.now() > end) throw new Error(`not within ${timeoutMs} ms: ${what}`);

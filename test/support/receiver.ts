@@ -1,5 +1,6 @@
 // A real HTTP receiver. `/to/NAME?status=500,500,200` answers with these in turn, the last one from then on;
-// `/seen/NAME` lists what arrived there.
+// `delay` is in milliseconds, `bytes` times `fill` is the answer, or `base64` is it; `length` announces it,
+// `hang` never ends it, `reset` closes the connection instead. `/seen/NAME` lists what arrived there.
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -38,8 +39,14 @@ export class Receiver {
 		setTimeout(() => {
 			if (plan.has("location")) res.setHeader("location", plan.get("location") ?? "");
 			res.setHeader("x-receiver", "yes");
+			if (plan.has("reset")) return res.destroy();
+			const answer = plan.has("base64")
+				? Buffer.from(plan.get("base64") ?? "", "base64")
+				: Buffer.from(bytes > 0 ? (plan.get("fill") ?? "x").repeat(bytes) : `answer ${count}`);
+			if (plan.has("length")) res.setHeader("content-length", answer.length);
 			res.writeHead(status);
-			res.end(bytes > 0 ? "x".repeat(bytes) : `answer ${count}`);
+			if (plan.has("hang")) res.write(answer);
+			else res.end(answer);
 		}, delayMs);
 	}
 

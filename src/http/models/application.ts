@@ -2,7 +2,15 @@
 import { z } from "zod";
 import type { ApplicationInput } from "../../services/applications.ts";
 import type { Application } from "../../store/applications.ts";
-import { metadata, text, throttleRate, timestamp, toTimestamp, uid } from "./common.ts";
+import {
+	changedRate,
+	metadata,
+	text,
+	throttleRate,
+	timestamp,
+	toTimestamp,
+	uid,
+} from "./common.ts";
 
 const applicationName = text.min(1, "must not be empty");
 
@@ -20,8 +28,8 @@ export const ApplicationPatch = z
 	.object({
 		name: applicationName.optional(),
 		uid: uid("app").nullish(),
-		throttleRate,
-		rateLimit: throttleRate.meta({ deprecated: true }),
+		throttleRate: changedRate,
+		rateLimit: changedRate.meta({ deprecated: true }),
 		metadata: metadata.optional(),
 	})
 	.meta({ id: "ApplicationPatch" });
@@ -55,7 +63,7 @@ export function toApplicationChanges(
 	return {
 		...(body.name !== undefined && { name: body.name }),
 		...(body.uid !== undefined && { uid: body.uid }),
-		...(rate !== undefined && { throttleRate: rate }),
+		...(rate !== undefined && { throttleRate: rate || null }),
 		...(body.metadata !== undefined && { metadata: body.metadata }),
 	};
 }

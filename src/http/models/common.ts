@@ -39,6 +39,14 @@ export const throttleRate = z
 	.max(THROTTLE_RATE_MAX, rateRule)
 	.nullish();
 
+const changedRateRule = { error: `must be a whole number from 0 to ${THROTTLE_RATE_MAX}` };
+/** In a change 0 unsets the rate, as null does. */
+export const changedRate = z
+	.int(changedRateRule)
+	.min(0, changedRateRule)
+	.max(THROTTLE_RATE_MAX, changedRateRule)
+	.nullish();
+
 export const metadata = z
 	.record(z.string(), z.string())
 	.refine(

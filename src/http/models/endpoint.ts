@@ -4,6 +4,7 @@ import { GRACE_PERIOD_DEFAULT, GRACE_PERIOD_MAX } from "../../core/patterns.ts";
 import type { EndpointInput } from "../../services/endpoints.ts";
 import type { Endpoint } from "../../store/endpoints.ts";
 import {
+	changedRate,
 	channels,
 	distinct,
 	emptyToNull,
@@ -55,6 +56,8 @@ export const EndpointUpdate = z.object(replaced).meta({ id: "EndpointUpdate" });
 export const EndpointPatch = z
 	.object({
 		...shared,
+		throttleRate: changedRate,
+		rateLimit: changedRate.meta(older("throttleRate")),
 		url: url.optional(),
 		description: text.optional(),
 		version: version.optional().meta({ deprecated: true }),
@@ -139,7 +142,7 @@ export function toEndpointChanges(body: z.output<typeof EndpointPatch>): Partial
 		...(body.disabled !== undefined && { disabled: body.disabled }),
 		...(types !== undefined && { eventTypes: emptyToNull(types) }),
 		...(body.channels !== undefined && { channels: emptyToNull(body.channels) }),
-		...(rate !== undefined && { throttleRate: rate }),
+		...(rate !== undefined && { throttleRate: rate || null }),
 		...(body.metadata !== undefined && { metadata: body.metadata }),
 	};
 }

@@ -5,8 +5,21 @@ import type { EventType } from "../../store/event-types.ts";
 import { name, text, timestamp, toTimestamp } from "./common.ts";
 
 const flags = z.union([name.transform((flag) => [flag]), z.array(name)]).nullish();
+/** More levels than a schema has, and fewer than writing it as JSON again can take. */
+const LEVELS_MAX = 100;
+const isShallow = (value: unknown, levels = LEVELS_MAX): boolean =>
+	typeof value !== "object" ||
+	value === null ||
+	(levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)));
+const isSchema = (value: unknown) =>
+	typeof value === "boolean" ||
+	(typeof value === "object" && value !== null && !Array.isArray(value) && isShallow(value));
+
+const jsonSchema = z
+	.custom(isSchema, `must be a JSON Schema: an object of at most ${LEVELS_MAX} levels`)
+	.meta({ override: { type: ["object", "boolean"] } });
 const schemas = z
-	.record(z.string(), z.unknown())
+	.record(z.string(), jsonSchema)
 	.nullish()
 	.meta({ description: 'JSON Schemas (Draft 7) by version: {"1": {…}}.' });
 
@@ -14,8 +27,7 @@ const fields = {
 	archived: z.boolean().optional(),
 	deprecated: z.boolean().optional(),
 	schemas,
-	schema: z
-		.record(z.string(), z.unknown())
+	schema: jsonSchema
 		.nullish()
 		.meta({ description: "A single JSON Schema (Draft 7): the same as schemas with version 1." }),
 	featureFlags: flags,

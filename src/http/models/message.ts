@@ -26,6 +26,10 @@ const payload = z
 	.custom<Record<string, unknown>>(isObject, "must be a JSON object")
 	.meta({ override: { type: "object" } });
 
+const headerValue = z
+	.string()
+	.regex(/^[\t\x20-\x7e]*$/, "must be printable ASCII text on one line");
+
 const daysRule = { error: `must be a whole number from 1 to ${RETENTION_DAYS_MAX}` };
 const hoursRule = { error: `must be a whole number from 1 to ${RETENTION_DAYS_MAX * 24}` };
 
@@ -57,7 +61,7 @@ export const MessageIn = z
 		transformationsParams: z
 			.object({
 				rawPayload: z.string().optional(),
-				headers: z.record(z.string(), z.string()).optional(),
+				headers: z.record(z.string(), headerValue).optional(),
 			})
 			.nullish()
 			.meta({
@@ -67,6 +71,8 @@ export const MessageIn = z
 	.refine((body) => body.payload !== undefined || body.data !== undefined, {
 		path: ["payload"],
 		error: "must be given: a JSON object",
+		// Also when other fields are wrong, so that all are named at once.
+		when: ({ value }) => isObject(value),
 	})
 	.meta({ id: "MessageIn" });
 

@@ -9,7 +9,7 @@ import {
 	putEventType,
 	type SavedEventType,
 } from "../../services/event-types.ts";
-import { limit, listOf, order, queryFlag, toListOut } from "../models/common.ts";
+import { limit, listOf, name, order, queryFlag, toListOut } from "../models/common.ts";
 import {
 	EventTypeIn,
 	EventTypeOut,
@@ -28,7 +28,10 @@ const params = z.object({ event_type_name: z.string() });
 
 const iterator = z
 	.string()
-	.regex(/^-?(~-|[a-zA-Z0-9_.])[a-zA-Z0-9\-_.]{0,255}$/, "must be the iterator or prevIterator of another page")
+	.regex(
+		/^-?(~-|[a-zA-Z0-9_.])[a-zA-Z0-9\-_.]{0,255}$/,
+		"must be the iterator or prevIterator of another page",
+	)
 	.optional()
 	.transform((value) => value ?? null);
 
@@ -111,7 +114,7 @@ export const eventTypeRoutes: AnyRoute[] = [
 		tag,
 		summary: "Replace an event type, or create one of this name",
 		access,
-		params,
+		params: z.object({ event_type_name: name }),
 		body: EventTypeUpdate,
 		answers: { 200: EventTypeOut, 201: EventTypeOut },
 		run: ({ ctx, params, body }) =>

@@ -5,7 +5,6 @@ import { dispatch } from "../../delivery/dispatch.ts";
 import { toFanoutJobs } from "../../services/fanout.ts";
 import {
 	type CreatedMessage,
-	createApplicationOfMessage,
 	createMessage,
 	getMessage,
 	listMessages,
@@ -86,10 +85,8 @@ export const messageRoutes: AnyRoute[] = [
 			const message = toNewMessage(body, text, query.with_content, requestKey);
 			assertSize(message.body ?? message.payload, config.payloadBytesMax);
 			const application = body.application ? toApplicationInput(body.application) : null;
-			const applicationId =
-				request.applicationId ??
-				(await createApplicationOfMessage(ctx, params.app_id, application));
-			const created = await createMessage(ctx, applicationId, message);
+			const target = { name: params.app_id, known: request.applicationId, application };
+			const created = await createMessage(ctx, target, message);
 			request.background(deliver(request, created));
 			return created;
 		},

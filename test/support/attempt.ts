@@ -1,0 +1,39 @@
+// One attempt with a key and settings that a test may replace.
+import { parseSecret } from "../../src/core/secret.ts";
+import { importKey } from "../../src/core/signature.ts";
+import {
+	type AttemptInput,
+	type AttemptSettings,
+	makeAttempt,
+} from "../../src/delivery/attempt.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+
+export const OPEN = { allowPrivate: true, enforceHttps: false };
+const SETTINGS: AttemptSettings = { timeoutMs: 2_000, headerPrefix: "webhook", target: OPEN };
+export const ID = "msg_2b6qqMFXXAZBFnjoMeFQjbQ6mOr";
+export const BODY = '{"b": 1.0, "a": 12345678901234567890, "é": "😀"}';
+
+export function newKey(fill: number): Promise<CryptoKey> {
+	const parsed = parseSecret(btoa(String.fromCharCode(fill).repeat(24)));
+	if (!parsed.ok) throw new Error(parsed.problem.message);
+	return importKey(parsed.key);
+}
+
+export async function attempt(
+	url: string,
+	input: Partial<AttemptInput> = {},
+	settings: Partial<AttemptSettings> = {},
+) {
+	return makeAttempt(
+		{
+			messageId: ID,
+			url,
+			content: { body: BODY, contentType: "application/json" },
+			keys: [await newKey(1)],
+			headers: {},
+			...input,
+		},
+		{ ...SETTINGS, ...settings },
+		{ fetch: (...call) => fetch(...call), clock: systemClock },
+	);
+}
