@@ -117,8 +117,8 @@ function nameProblem(name: string): string | null {
 
 function valueProblem(value: string): string | null {
 	// Line breaks would start a new header; other control characters have no meaning in one.
-	if (!/^[\t\x20-\x7e\xa0-\xff]*$/.test(value)) {
-		return "A header value is printable ASCII or Latin-1 text on one line.";
+	if (!/^[\t\x20-\x7e]*$/.test(value)) {
+		return "A header value is printable ASCII text on one line.";
 	}
 	if (new TextEncoder().encode(value).length <= VALUE_BYTES_MAX) return null;
 	return `A header value has at most ${VALUE_BYTES_MAX} bytes.`;

@@ -114,7 +114,14 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	#flush(): void {
 		if (this.#flushTimer !== null) clearTimeout(this.#flushTimer);
 		this.#flushTimer = null;
-		for (const report of this.#reports.splice(0)) this.#record(report);
+		for (const report of this.#reports.splice(0)) {
+			try {
+				this.#record(report);
+			} catch (error) {
+				// Its lease runs out, and it is sent again; the others are not held up.
+				logError("record_failed", error, { endpointId: this.#endpointId });
+			}
+		}
 	}
 
 	#record({ task, url, outcome }: AttemptReport): void {

@@ -51,7 +51,7 @@ test.each([
 	["日本"],
 	["\ud800"],
 	["a".repeat(4097)],
-	["é".repeat(2049)],
+	["é"],
 ])("the value %j is refused", (value) => {
 	expect(checkCustomHeaders({ "x-a": value })).toMatchObject([{ name: "x-a" }]);
 });
@@ -61,9 +61,7 @@ test.each([
 	["X-API-Key", "abc"],
 	["x-empty", ""],
 	["x-tab", "a\tb"],
-	["x-latin", "é ÿ"],
 	["x-long", "a".repeat(4096)],
-	["x-long-latin", "é".repeat(2048)],
 	["!#$%&'*+-.^_`|~09azAZ", "~"],
 	["__proto__", "v"],
 	["hostname", "v"],

@@ -16,10 +16,10 @@ async function newEndpoint(fields: object = {}) {
 test("an endpoint has no headers until some are put, and PUT replaces them all", async () => {
 	const { api, path, read } = await newEndpoint();
 	expect(await read()).toEqual({ headers: {}, sensitive: [] });
-	expect((await api("PUT", path, { headers: { "X-One": "1", "x-two": "zwei é" } })).status).toBe(
+	expect((await api("PUT", path, { headers: { "X-One": "1", "x-two": "zwei two" } })).status).toBe(
 		204,
 	);
-	expect(await read()).toEqual({ headers: { "X-One": "1", "x-two": "zwei é" }, sensitive: [] });
+	expect(await read()).toEqual({ headers: { "X-One": "1", "x-two": "zwei two" }, sensitive: [] });
 	await api("PUT", path, { headers: { "X-Three": "3" } });
 	expect(await read()).toEqual({ headers: { "X-Three": "3" }, sensitive: [] });
 	await api("PUT", path, { headers: {} });
