@@ -1,21 +1,20 @@
-// Makes granted attempts and reports them to their lanes, each lane once.
+// Makes granted attempts and reports what came of them.
 import type { AttemptReport, Grant, MessageContent } from "../core/delivery.ts";
-import type { EndpointId } from "../core/ids.ts";
 import type { Outcome } from "../core/outcome.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
-import type { Lanes } from "../platform/lane-client.ts";
 import { logError } from "../platform/log.ts";
 import type { MessageStores } from "../platform/message-store-client.ts";
 import type { Sealer } from "../platform/sealer.ts";
 import { CHUNK_MAX, type Senders } from "../platform/sender-client.ts";
 import { makeAttempt } from "./attempt.ts";
 import { openRoute } from "./keyring.ts";
+import type { ReportBox } from "./report-box.ts";
 
 export type DispatchTools = {
 	config: Config;
 	sealer: Sealer;
-	lanes: Lanes;
+	reports: ReportBox;
 	stores: MessageStores;
 	senders: Senders;
 	ownHosts: readonly string[];
@@ -35,7 +34,7 @@ export async function dispatch(
 	]);
 }
 
-/** Makes at most CHUNK_MAX attempts at the same time, then reports. Without `content` it is read first. */
+/** Makes at most CHUNK_MAX attempts at the same time. Without `content` it is read first. */
 export async function sendChunk(
 	tools: DispatchTools,
 	grants: Grant[],
@@ -49,20 +48,10 @@ export async function sendChunk(
 					.of(first.route.applicationId)
 					.contents(grants.map((grant) => grant.task.messageId))
 			: grants.map(() => content);
-	const byLane = new Map<EndpointId, Promise<AttemptReport>[]>();
-	grants.forEach((grant, i) => {
-		const reports = byLane.get(grant.route.endpointId) ?? [];
-		byLane.set(grant.route.endpointId, reports);
-		reports.push(attemptGrant(tools, grant, contents[i] ?? null));
-	});
 	await Promise.all(
-		[...byLane].map(async ([endpointId, reports]) => {
-			try {
-				await tools.lanes.of(endpointId).report(await Promise.all(reports));
-			} catch (error) {
-				// The lease runs out, and the lane sends again.
-				logError("report_failed", error, { endpointId });
-			}
+		grants.map(async (grant, i) => {
+			const report = await attemptGrant(tools, grant, contents[i] ?? null);
+			await tools.reports.add(grant.route.endpointId, report);
 		}),
 	);
 }

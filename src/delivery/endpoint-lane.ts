@@ -132,7 +132,7 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		const retryAt = isSuccess(outcome) || isLate ? null : this.#retryAt(task, outcome);
 		const { due_at, ...delivery } = toDeliveryRow(task, null);
 		this.#lastSeq = seq;
-		this.#leases.delete(messageSeq);
+		const wasLeased = this.#leases.delete(messageSeq);
 		this.#sql.insertAttempt({
 			...delivery,
 			seq,
@@ -149,7 +149,7 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		if (retryAt !== null) {
 			this.#sql.putDelivery(toDeliveryRow({ ...task, number: task.number + 1 }, retryAt));
 			this.#arm(retryAt);
-		} else if (!isLate) {
+		} else if (!isLate && !wasLeased) {
 			this.#sql.deleteDelivery(messageSeq);
 		}
 	}

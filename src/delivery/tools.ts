@@ -1,15 +1,18 @@
 // What the doors and everything after «accept» use, made from `env` once per isolate.
 import type { Env } from "../env.ts";
+import { systemClock } from "../platform/clock.ts";
 import { parseConfig } from "../platform/config.ts";
 import { createFanoutQueue, type FanoutQueue } from "../platform/fanout-queue.ts";
-import { createLanes } from "../platform/lane-client.ts";
+import { createLanes, type Lanes } from "../platform/lane-client.ts";
 import { createMessageStores } from "../platform/message-store-client.ts";
 import { createSealer } from "../platform/sealer.ts";
 import { createSenders } from "../platform/sender-client.ts";
 import { createDb, type Db } from "../store/db.ts";
 import type { DispatchTools } from "./dispatch.ts";
+import { ReportBox } from "./report-box.ts";
 
 export type Tools = DispatchTools & {
+	lanes: Lanes;
 	db: Db;
 	answers: KVNamespace;
 	fanout: FanoutQueue;
@@ -22,13 +25,15 @@ export function toolsOf(env: Env, exports: unknown): Tools {
 	let made = tools.get(env);
 	if (made === undefined) {
 		const config = parseConfig(env);
+		const lanes = createLanes(env.ENDPOINT_LANE);
 		made = {
 			config,
 			db: createDb(env.DB),
 			answers: env.IDEMPOTENCY,
 			fanout: createFanoutQueue(env.FANOUT),
 			stores: createMessageStores(env.MESSAGE_STORE),
-			lanes: createLanes(env.ENDPOINT_LANE),
+			lanes,
+			reports: new ReportBox(lanes, systemClock),
 			sealer: createSealer(config.masterKey),
 			senders: createSenders(exports),
 			ownHosts: [],
