@@ -11,7 +11,7 @@ export default defineConfig({
 			{
 				test: {
 					name: "core",
-					include: ["test/core/**/*.test.ts", "test/*.test.ts", "test/scripts/**/*.test.ts"],
+					include: ["test/{core,scripts,bench}/**/*.test.ts", "test/*.test.ts"],
 				},
 			},
 			{
