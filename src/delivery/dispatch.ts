@@ -28,7 +28,8 @@ export async function dispatch(
 ): Promise<void> {
 	const here = grants.slice(0, CHUNK_MAX);
 	const elsewhere = grants.slice(CHUNK_MAX);
-	await Promise.all([
+	// Settled, not all: the attempts that are under way must end, whatever became of the others.
+	await Promise.allSettled([
 		sendChunk(tools, here, content),
 		elsewhere.length > 0 ? tools.senders.deliverAll(elsewhere, content) : undefined,
 	]);

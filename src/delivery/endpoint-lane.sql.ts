@@ -39,7 +39,7 @@ CREATE TABLE IF NOT EXISTS deliveries (
 	trigger_type TEXT NOT NULL,
 	due_at INTEGER
 );
-CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (due_at);
 `;
 
 export type AttemptRow = {
@@ -180,6 +180,9 @@ export function laneSql(sql: SqlStorage) {
 		stopDeliveries(): void {
 			sql.exec("UPDATE deliveries SET due_at = NULL WHERE due_at IS NOT NULL");
 		},
+
+		hasStopped: () =>
+			first("SELECT 1 AS found FROM deliveries WHERE due_at IS NULL LIMIT 1") !== null,
 
 		resumeDeliveries(now: number): void {
 			sql.exec("UPDATE deliveries SET due_at = ? WHERE due_at IS NULL", now);

@@ -1,6 +1,6 @@
 // The object that decides when something is sent to one endpoint, and remembers what came of it.
 import { DurableObject } from "cloudflare:workers";
-import type { AttemptReport, DeliveryItem, DeliveryTask, Route } from "../core/delivery.ts";
+import type { AttemptReport, DeliveryItem, DeliveryTask } from "../core/delivery.ts";
 import { type EndpointId, ID_RANDOM_BYTES, isId, nextSeq, seqOf, toId } from "../core/ids.ts";
 import { isSuccess } from "../core/outcome.ts";
 import { planPage, toEnvelope } from "../core/page.ts";
@@ -11,10 +11,10 @@ import { type Config, parseConfig } from "../platform/config.ts";
 import type { AttemptQuery, LaneRpc } from "../platform/lane-client.ts";
 import { logError } from "../platform/log.ts";
 import { createSenders, type Senders } from "../platform/sender-client.ts";
-import { createDb, type Db } from "../store/db.ts";
-import { findRoute } from "../store/routes.ts";
+import { createDb } from "../store/db.ts";
 import { laneSql, toAttemptRecord, toDeliveryRow, toTask } from "./endpoint-lane.sql.ts";
-import { ROUTES_LIFE_MS } from "./route-table.ts";
+import { objectName } from "./object-name.ts";
+import { RouteOfLane } from "./route-of-lane.ts";
 
 /** Outcomes wait this long for others, so that many share one commit. Lost ones are found by MessageStore. */
 const FLUSH_AFTER_MS = 20;
@@ -22,15 +22,19 @@ const FLUSH_AT_ONCE = 200;
 const WATCHDOG_MS = 30_000;
 /** Beyond the delivery timeout: what a sender needs to report. */
 const LEASE_SLACK_MS = 10_000;
-const DUE_AT_ONCE = 300;
+/** Attempts that senders make for one lane at the same time, beside first ones. */
+const SENT_MAX = 64;
+/** How often a lane with stopped deliveries looks whether its endpoint is enabled again. */
+const STOPPED_CHECK_MS = 10 * 60_000;
 const AFTER_ERROR_MS = 5_000;
 
 type Lease = { item: DeliveryItem; until: number };
 
 export class EndpointLane extends DurableObject<Env> implements LaneRpc {
+	readonly #endpointId: EndpointId;
 	readonly #config: Config;
+	readonly #leaseMs: number;
 	readonly #sql: ReturnType<typeof laneSql>;
-	readonly #db: Db;
 	readonly #senders: Senders;
 	readonly #clock = systemClock;
 	/** Changes when the object lost its memory; MessageStore compares it. */
@@ -39,17 +43,25 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	readonly #leases = new Map<number, Lease>();
 	#reports: AttemptReport[] = [];
 	#flushTimer: ReturnType<typeof setTimeout> | null = null;
-	#route: { route: Route | null; readAt: number } | null = null;
-	/** Counts the endpoint's changes. */
-	#routeVersion = 0;
+	/** Waiting deliveries that senders have, and until when: what keeps a lane from sending all at once. */
+	readonly #sent = new Map<number, number>();
+	/** More may be due than senders were free for. */
+	#isMoreDue = false;
+	/** Deliveries wait for their endpoint to be enabled. */
+	#isStopped: boolean;
+	readonly #route: RouteOfLane;
 	#lastSeq: number;
 	#alarmAt: number | null = null;
 
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env);
+		// safe because only `createLanes` names objects
+		this.#endpointId = objectName(ctx) as EndpointId;
 		this.#config = parseConfig(env);
+		this.#leaseMs = this.#config.deliveryTimeoutMs + LEASE_SLACK_MS;
 		this.#sql = laneSql(ctx.storage.sql);
-		this.#db = createDb(env.DB);
+		this.#route = new RouteOfLane(createDb(env.DB));
+		this.#isStopped = this.#sql.hasStopped();
 		this.#senders = createSenders(ctx.exports);
 		this.#lastSeq = this.#sql.lastAttemptSeq();
 		void ctx.blockConcurrencyWhile(async () => {
@@ -57,14 +69,8 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		});
 	}
 
-	get #endpointId(): EndpointId {
-		return this.ctx.id.name as EndpointId; // safe because only `createLanes` names objects
-	}
-
-	async offer(route: Route, items: DeliveryItem[], isFirst: boolean) {
-		const now = this.#clock();
-		this.#learnRoute(route, now);
-		const until = now + this.#config.deliveryTimeoutMs + LEASE_SLACK_MS;
+	async offer(items: DeliveryItem[], isFirst: boolean) {
+		const until = this.#clock() + this.#leaseMs;
 		if (!isFirst) this.#flush();
 		const granted = items.map((item) => {
 			const seq = seqOf(item.messageId);
@@ -86,9 +92,8 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		return { epoch: this.#epoch, open };
 	}
 
-	async recover(route: Route, items: DeliveryItem[]): Promise<void> {
+	async recover(items: DeliveryItem[]): Promise<void> {
 		const now = this.#clock();
-		this.#learnRoute(route, now);
 		this.#flush();
 		for (const item of items) {
 			const seq = seqOf(item.messageId);
@@ -110,29 +115,35 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		else this.#flushTimer ??= setTimeout(() => this.#flush(), FLUSH_AFTER_MS);
 	}
 
-	/** Writes all waiting outcomes in one transaction: nothing in here awaits. */
+	/** Writes all waiting outcomes in one commit: nothing in here awaits. */
 	#flush(): void {
 		if (this.#flushTimer !== null) clearTimeout(this.#flushTimer);
 		this.#flushTimer = null;
 		for (const report of this.#reports.splice(0)) {
+			const seq = seqOf(report.task.messageId);
 			try {
-				this.#record(report);
+				const retryAt = this.ctx.storage.transactionSync(() => this.#record(report));
+				if (retryAt !== null) this.#arm(retryAt);
+				this.#leases.delete(seq);
 			} catch (error) {
-				// Its lease runs out, and it is sent again; the others are not held up.
+				// Nothing of it is written: its lease runs out, and it is sent again.
 				logError("record_failed", error, { endpointId: this.#endpointId });
 			}
+			this.#sent.delete(seq);
 		}
+		if (!this.#isMoreDue || this.#sent.size >= SENT_MAX) return;
+		this.#isMoreDue = false;
+		this.#arm(this.#clock());
 	}
 
-	#record({ task, url, outcome }: AttemptReport): void {
+	/** Stores an attempt and what follows from it. Returns when the next one is due, null for never. */
+	#record({ task, url, outcome }: AttemptReport): number | null {
 		const seq = nextSeq(this.#lastSeq, this.#clock());
 		const messageSeq = seqOf(task.messageId);
 		// A sender that was given up may still report: what came of the message meanwhile counts.
 		const isLate = !isSuccess(outcome) && this.#sql.isDecided(messageSeq, task.number);
 		const retryAt = isSuccess(outcome) || isLate ? null : this.#retryAt(task, outcome);
 		const { due_at, ...delivery } = toDeliveryRow(task, null);
-		this.#lastSeq = seq;
-		const wasLeased = this.#leases.delete(messageSeq);
 		this.#sql.insertAttempt({
 			...delivery,
 			seq,
@@ -148,10 +159,11 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		});
 		if (retryAt !== null) {
 			this.#sql.putDelivery(toDeliveryRow({ ...task, number: task.number + 1 }, retryAt));
-			this.#arm(retryAt);
-		} else if (!isLate && !wasLeased) {
+		} else if (!isLate) {
 			this.#sql.deleteDelivery(messageSeq);
 		}
+		this.#lastSeq = seq;
+		return retryAt;
 	}
 
 	#retryAt(task: DeliveryTask, outcome: AttemptReport["outcome"]): number | null {
@@ -178,49 +190,59 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 			earliest = now + AFTER_ERROR_MS;
 			logError("send_due_failed", error, { endpointId: this.#endpointId });
 		} finally {
-			const next = this.#sql.nextDueAt();
+			const next = this.#nextWake();
 			this.#alarmAt = null;
 			if (next === null) void this.ctx.storage.deleteAlarm();
 			else this.#arm(Math.max(next, earliest));
 		}
 	}
 
+	#nextWake(): number | null {
+		const dueAt = this.#sql.nextDueAt();
+		// While all senders are busy, a report wakes the lane, or the end of a lease.
+		if (this.#sent.size >= SENT_MAX) return Math.max(dueAt ?? 0, Math.min(...this.#sent.values()));
+		if (dueAt !== null) return dueAt;
+		return this.#isStopped ? this.#clock() + STOPPED_CHECK_MS : null;
+	}
+
 	/** Leases what is due and gives it to senders; they report, or the lease runs out and it is due again. */
 	async #sendDue(now: number): Promise<void> {
-		const route = await this.#readRoute(now);
+		const route = await this.#route.read(this.#endpointId, now);
 		if (route === null) return this.#sql.deleteDeliveries();
-		if (route.disabled) return this.#sql.stopDeliveries();
-		const rows = this.#sql.due(now, DUE_AT_ONCE);
-		const leaseUntil = now + this.#config.deliveryTimeoutMs + LEASE_SLACK_MS;
-		for (const row of rows) this.#sql.setDueAt(row.message_seq, leaseUntil);
+		if (route.disabled) return this.#stop();
+		this.#resume(now);
+		for (const [seq, until] of this.#sent) if (until <= now) this.#sent.delete(seq);
+		const room = SENT_MAX - this.#sent.size;
+		const rows = room > 0 ? this.#sql.due(now, room) : [];
+		this.#isMoreDue = rows.length === room;
+		const until = now + this.#leaseMs;
+		for (const row of rows) {
+			this.#sql.setDueAt(row.message_seq, until);
+			this.#sent.set(row.message_seq, until);
+		}
 		const grants = rows.map((row) => ({ route, task: toTask(row) }));
 		await this.#senders.deliverAll(grants, null);
 	}
 
-	async #readRoute(now: number): Promise<Route | null> {
-		while (this.#route === null || now - this.#route.readAt >= ROUTES_LIFE_MS) {
-			const version = this.#routeVersion;
-			const route = await findRoute(this.#db, this.#endpointId);
-			// A change while the query ran: what it read may be from before.
-			if (version === this.#routeVersion) this.#route = { route, readAt: now };
-		}
-		return this.#route.route;
+	#stop(): void {
+		this.#sql.stopDeliveries();
+		this.#isStopped = this.#sql.hasStopped();
 	}
 
-	/** A route that comes with an offer may be old: that the endpoint is disabled is read from D1 only. */
-	#learnRoute(route: Route, now: number): void {
-		if (!route.disabled) this.#route = { route, readAt: now };
+	/** What was stopped goes on, also when nobody told the lane that its endpoint was enabled. */
+	#resume(now: number): void {
+		if (this.#isStopped) this.#sql.resumeDeliveries(now);
+		this.#isStopped = false;
 	}
 
 	async invalidate(): Promise<void> {
 		const now = this.#clock();
-		this.#route = null;
-		this.#routeVersion++;
-		const route = await this.#readRoute(now);
+		this.#route.invalidate();
+		const route = await this.#route.read(this.#endpointId, now);
 		if (route === null) this.#sql.deleteDeliveries();
-		else if (route.disabled) this.#sql.stopDeliveries();
-		else this.#sql.resumeDeliveries(now);
-		const next = this.#sql.nextDueAt();
+		else if (route.disabled) this.#stop();
+		else this.#resume(now);
+		const next = this.#nextWake();
 		if (next !== null) this.#arm(next);
 	}
 

@@ -1,14 +1,17 @@
 // Sees to it that every lane gets what is theirs, and keeps what is not yet durable there in sight.
+import { within } from "../core/deadline.ts";
 import type { DeliveryItem, Grant, MessageRecord, Route } from "../core/delivery.ts";
 import { type EndpointId, seqOf } from "../core/ids.ts";
 import { judgeOffer, Unsettled } from "../core/unsettled.ts";
-import type { Clock } from "../platform/clock.ts";
+import { type Clock, systemTimer } from "../platform/clock.ts";
 import type { Lanes } from "../platform/lane-client.ts";
 import { logError } from "../platform/log.ts";
 import { endpointsOf, type messageSql, toMessageRecord } from "./message-store.sql.ts";
 import { Outbox } from "./outbox.ts";
 
 const LANES_AT_ONCE = 25;
+/** One lane that does not answer must not hold up the others. */
+const STATE_MS_MAX = 5_000;
 
 export class HandOver {
 	readonly #sql: ReturnType<typeof messageSql>;
@@ -55,9 +58,7 @@ export class HandOver {
 	/** Offers a message to lanes in parallel. A lane that does not answer is asked again by `verify`. */
 	async offer(routes: readonly Route[], record: MessageRecord): Promise<Grant[]> {
 		const item = toItem(record);
-		return this.#collect(routes, item, (route) =>
-			this.#outbox(route.endpointId).offer(route, item),
-		);
+		return this.#collect(routes, item, (route) => this.#outbox(route.endpointId).offer(item));
 	}
 
 	/** The same for a message that may have been offered before. */
@@ -65,7 +66,7 @@ export class HandOver {
 		const item = toItem(record);
 		return this.#collect(routes, item, async (route) => {
 			const lane = this.#lanes.of(route.endpointId);
-			const { epoch, granted } = await lane.offer(route, [item], false);
+			const { epoch, granted } = await lane.offer([item], false);
 			return { epoch, granted: granted[0] ?? false };
 		});
 	}
@@ -92,7 +93,7 @@ export class HandOver {
 	#outbox(endpointId: EndpointId): Outbox {
 		let outbox = this.#outboxes.get(endpointId);
 		if (outbox === undefined) {
-			outbox = new Outbox(this.#lanes.of(endpointId));
+			outbox = new Outbox(() => this.#lanes.of(endpointId), this.#clock);
 			this.#outboxes.set(endpointId, outbox);
 		}
 		return outbox;
@@ -115,7 +116,8 @@ export class HandOver {
 		try {
 			const offers = this.#unsettled.offersTo(endpointId);
 			const lane = this.#lanes.of(endpointId);
-			const { epoch, open } = await lane.state();
+			const waited = within(lane.state(), STATE_MS_MAX, "a lane's state", systemTimer);
+			const { epoch, open } = await waited;
 			const openSeqs = new Set(open.map(seqOf));
 			const now = this.#clock();
 			const lost: DeliveryItem[] = [];
@@ -129,7 +131,9 @@ export class HandOver {
 				if (row !== null) lost.push(toItem(toMessageRecord(row)));
 			}
 			// An endpoint that is gone has no route, and nothing is owed to it.
-			if (lost.length > 0 && route !== undefined) await lane.recover(route, lost);
+			if (lost.length > 0 && route !== undefined) {
+				await within(lane.recover(lost), STATE_MS_MAX, "a lane's recovery", systemTimer);
+			}
 			for (const seq of settled) this.#unsettled.settle(seq, endpointId);
 		} catch (error) {
 			logError("verify_lane_failed", error, { endpointId });

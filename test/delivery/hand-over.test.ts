@@ -94,7 +94,8 @@ test("what is owed to a disabled endpoint waits for it", async () => {
 	await evictDurableObject(room.laneStub);
 	await room.api("PATCH", room.path, { disabled: true });
 	moveClock(PATIENCE_MS + 1);
-	await settle(room);
+	await runDurableObjectAlarm(room.storeStub);
+	await runDurableObjectAlarm(room.laneStub);
 	expect(await room.target.seen()).toEqual([]);
 	await room.api("PATCH", room.path, { disabled: false });
 	await runDurableObjectAlarm(room.laneStub);
