@@ -12,7 +12,8 @@ import type { AttemptQuery, LaneRpc } from "../platform/lane-client.ts";
 import { logError } from "../platform/log.ts";
 import { createSenders, type Senders } from "../platform/sender-client.ts";
 import { createDb } from "../store/db.ts";
-import { laneSql, toAttemptRecord, toDeliveryRow, toTask } from "./endpoint-lane.sql.ts";
+import { attemptSql, toAttemptRecord } from "./attempts.sql.ts";
+import { deliverySql, toDeliveryRow, toTask } from "./deliveries.sql.ts";
 import { objectName } from "./object-name.ts";
 import { RouteOfLane } from "./route-of-lane.ts";
 
@@ -34,7 +35,8 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	readonly #endpointId: EndpointId;
 	readonly #config: Config;
 	readonly #leaseMs: number;
-	readonly #sql: ReturnType<typeof laneSql>;
+	readonly #attempts: ReturnType<typeof attemptSql>;
+	readonly #deliveries: ReturnType<typeof deliverySql>;
 	readonly #senders: Senders;
 	readonly #clock = systemClock;
 	/** Changes when the object lost its memory; MessageStore compares it. */
@@ -59,11 +61,12 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		this.#endpointId = objectName(ctx) as EndpointId;
 		this.#config = parseConfig(env);
 		this.#leaseMs = this.#config.deliveryTimeoutMs + LEASE_SLACK_MS;
-		this.#sql = laneSql(ctx.storage.sql);
+		this.#attempts = attemptSql(ctx.storage.sql);
+		this.#deliveries = deliverySql(ctx.storage.sql);
 		this.#route = new RouteOfLane(createDb(env.DB));
-		this.#isStopped = this.#sql.hasStopped();
+		this.#isStopped = this.#deliveries.hasStopped();
 		this.#senders = createSenders(ctx.exports);
-		this.#lastSeq = this.#sql.lastAttemptSeq();
+		this.#lastSeq = this.#attempts.lastSeq();
 		void ctx.blockConcurrencyWhile(async () => {
 			this.#alarmAt = await ctx.storage.getAlarm();
 		});
@@ -74,7 +77,7 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		if (!isFirst) this.#flush();
 		const granted = items.map((item) => {
 			const seq = seqOf(item.messageId);
-			if (!isFirst && (this.#leases.has(seq) || this.#sql.hasMessage(seq))) return false;
+			if (!isFirst && (this.#leases.has(seq) || this.#hasMessage(seq))) return false;
 			this.#leases.set(seq, { item, until });
 			return true;
 		});
@@ -99,13 +102,18 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 			const seq = seqOf(item.messageId);
 			const lease = this.#leases.get(seq);
 			if (lease !== undefined) this.#queue(seq, item, lease.until);
-			else if (!this.#sql.hasMessage(seq)) this.#queue(seq, item, now);
+			else if (!this.#hasMessage(seq)) this.#queue(seq, item, now);
 		}
+	}
+
+	/** True when there is a durable trace of the message: an attempt or a waiting delivery. */
+	#hasMessage(seq: number): boolean {
+		return this.#deliveries.hasMessage(seq) || this.#attempts.hasMessage(seq);
 	}
 
 	#queue(seq: number, item: DeliveryItem, dueAt: number): void {
 		this.#leases.delete(seq);
-		this.#sql.putDelivery(toDeliveryRow({ ...item, number: 1, trigger: "scheduled" }, dueAt));
+		this.#deliveries.put(toDeliveryRow({ ...item, number: 1, trigger: "scheduled" }, dueAt));
 		this.#arm(dueAt);
 	}
 
@@ -141,10 +149,10 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		const seq = nextSeq(this.#lastSeq, this.#clock());
 		const messageSeq = seqOf(task.messageId);
 		// A sender that was given up may still report: what came of the message meanwhile counts.
-		const isLate = !isSuccess(outcome) && this.#sql.isDecided(messageSeq, task.number);
+		const isLate = !isSuccess(outcome) && this.#attempts.isDecided(messageSeq, task.number);
 		const retryAt = isSuccess(outcome) || isLate ? null : this.#retryAt(task, outcome);
 		const { due_at, ...delivery } = toDeliveryRow(task, null);
-		this.#sql.insertAttempt({
+		this.#attempts.insert({
 			...delivery,
 			seq,
 			id: toId("atmpt", seq, randomBytes(ID_RANDOM_BYTES)),
@@ -158,9 +166,9 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 			response: outcome.response,
 		});
 		if (retryAt !== null) {
-			this.#sql.putDelivery(toDeliveryRow({ ...task, number: task.number + 1 }, retryAt));
+			this.#deliveries.put(toDeliveryRow({ ...task, number: task.number + 1 }, retryAt));
 		} else if (!isLate) {
-			this.#sql.deleteDelivery(messageSeq);
+			this.#deliveries.delete(messageSeq);
 		}
 		this.#lastSeq = seq;
 		return retryAt;
@@ -198,7 +206,7 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	}
 
 	#nextWake(): number | null {
-		const dueAt = this.#sql.nextDueAt();
+		const dueAt = this.#deliveries.nextDueAt();
 		// While all senders are busy, a report wakes the lane, or the end of a lease.
 		if (this.#sent.size >= SENT_MAX) return Math.max(dueAt ?? 0, Math.min(...this.#sent.values()));
 		if (dueAt !== null) return dueAt;
@@ -208,16 +216,16 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	/** Leases what is due and gives it to senders; they report, or the lease runs out and it is due again. */
 	async #sendDue(now: number): Promise<void> {
 		const route = await this.#route.read(this.#endpointId, now);
-		if (route === null) return this.#sql.deleteDeliveries();
+		if (route === null) return this.#deliveries.deleteAll();
 		if (route.disabled) return this.#stop();
 		this.#resume(now);
 		for (const [seq, until] of this.#sent) if (until <= now) this.#sent.delete(seq);
 		const room = SENT_MAX - this.#sent.size;
-		const rows = room > 0 ? this.#sql.due(now, room) : [];
+		const rows = room > 0 ? this.#deliveries.due(now, room) : [];
 		this.#isMoreDue = rows.length === room;
 		const until = now + this.#leaseMs;
 		for (const row of rows) {
-			this.#sql.setDueAt(row.message_seq, until);
+			this.#deliveries.setDueAt(row.message_seq, until);
 			this.#sent.set(row.message_seq, until);
 		}
 		const grants = rows.map((row) => ({ route, task: toTask(row) }));
@@ -225,13 +233,13 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	}
 
 	#stop(): void {
-		this.#sql.stopDeliveries();
-		this.#isStopped = this.#sql.hasStopped();
+		this.#deliveries.stopAll();
+		this.#isStopped = this.#deliveries.hasStopped();
 	}
 
 	/** What was stopped goes on, also when nobody told the lane that its endpoint was enabled. */
 	#resume(now: number): void {
-		if (this.#isStopped) this.#sql.resumeDeliveries(now);
+		if (this.#isStopped) this.#deliveries.resumeAll(now);
 		this.#isStopped = false;
 	}
 
@@ -239,7 +247,7 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		const now = this.#clock();
 		this.#route.invalidate();
 		const route = await this.#route.read(this.#endpointId, now);
-		if (route === null) this.#sql.deleteDeliveries();
+		if (route === null) this.#deliveries.deleteAll();
 		else if (route.disabled) this.#stop();
 		else this.#resume(now);
 		const next = this.#nextWake();
@@ -251,7 +259,7 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		const plan = planPage(query.limit, query.iterator, "descending");
 		const key = plan.key !== null && isId("atmpt", plan.key) ? plan.key : null;
 		const messageSeq = query.messageId === null ? null : seqOf(query.messageId);
-		const rows = this.#sql.listAttempts(plan, key, { ...query, messageSeq });
+		const rows = this.#attempts.list(plan, key, { ...query, messageSeq });
 		const endpointId = this.#endpointId;
 		return toEnvelope(
 			plan,
@@ -264,7 +272,7 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	async findAttempt(attemptId: string) {
 		this.#flush();
 		if (!isId("atmpt", attemptId)) return null;
-		const row = this.#sql.findAttempt(seqOf(attemptId));
+		const row = this.#attempts.find(seqOf(attemptId));
 		return row?.id === attemptId ? toAttemptRecord(row, this.#endpointId) : null;
 	}
 }

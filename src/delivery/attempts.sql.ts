@@ -1,13 +1,10 @@
-// The SQL of an EndpointLane: attempts that were made, and deliveries that are still to come.
-import type { AttemptRecord, DeliveryTask } from "../core/delivery.ts";
+// The SQL of a lane's attempts: keyed by the sequence number inside the attempt's id.
+import type { AttemptRecord } from "../core/delivery.ts";
 import { type AttemptId, type EndpointId, type MessageId, seqOf } from "../core/ids.ts";
 import type { AttemptTrigger, Failure } from "../core/outcome.ts";
 import type { PageRead } from "../core/page.ts";
+import { firstRow } from "./sql.ts";
 
-/**
- * Both tables are keyed by sequence numbers (of the attempt id, of the message id). A delivery has a row
- * only while it waits: `due_at` is when to look at it next, null while its endpoint is disabled.
- */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS attempts (
 	seq INTEGER PRIMARY KEY,
@@ -29,17 +26,6 @@ CREATE TABLE IF NOT EXISTS attempts (
 	response TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS attempts_message ON attempts (message_seq);
-CREATE TABLE IF NOT EXISTS deliveries (
-	message_seq INTEGER PRIMARY KEY,
-	message_id TEXT NOT NULL,
-	event_type TEXT NOT NULL,
-	channels TEXT,
-	tags TEXT,
-	number INTEGER NOT NULL,
-	trigger_type TEXT NOT NULL,
-	due_at INTEGER
-);
-CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (due_at);
 `;
 
 export type AttemptRow = {
@@ -62,17 +48,6 @@ export type AttemptRow = {
 	response: string;
 };
 
-export type DeliveryRow = {
-	message_seq: number;
-	message_id: MessageId;
-	event_type: string;
-	channels: string | null;
-	tags: string | null;
-	number: number;
-	trigger_type: AttemptTrigger;
-	due_at: number | null;
-};
-
 export type AttemptFilter = {
 	messageSeq: number | null;
 	succeeded: boolean | null;
@@ -85,17 +60,16 @@ export type AttemptFilter = {
 	before: number | null;
 };
 
-/** Every statement of a lane. Creates the tables when they are missing. */
-export function laneSql(sql: SqlStorage) {
+/** Every statement on attempts. Creates the table when it is missing. */
+export function attemptSql(sql: SqlStorage) {
 	sql.exec(SCHEMA);
 	const first = <T extends Record<string, SqlStorageValue>>(query: string, ...values: unknown[]) =>
-		[...sql.exec<T>(query, ...values)][0] ?? null;
+		firstRow<T>(sql, query, ...values);
 
 	return {
-		lastAttemptSeq: () =>
-			first<{ seq: number | null }>("SELECT max(seq) AS seq FROM attempts")?.seq ?? 0,
+		lastSeq: () => first<{ seq: number | null }>("SELECT max(seq) AS seq FROM attempts")?.seq ?? 0,
 
-		insertAttempt(row: AttemptRow): void {
+		insert(row: AttemptRow): void {
 			sql.exec(
 				`INSERT INTO attempts (seq, id, message_seq, message_id, event_type, channels, tags, number,
 					trigger_type, failure, status, started_at, duration_ms, next_at, url, response_headers, response)
@@ -120,15 +94,10 @@ export function laneSql(sql: SqlStorage) {
 			);
 		},
 
-		findAttempt: (seq: number) => first<AttemptRow>("SELECT * FROM attempts WHERE seq = ?", seq),
+		find: (seq: number) => first<AttemptRow>("SELECT * FROM attempts WHERE seq = ?", seq),
 
-		/** True when the lane has a durable trace of the message: an attempt or a waiting delivery. */
 		hasMessage: (messageSeq: number) =>
-			first(
-				`SELECT 1 AS found WHERE EXISTS (SELECT 1 FROM deliveries WHERE message_seq = ?1)
-				OR EXISTS (SELECT 1 FROM attempts WHERE message_seq = ?1)`,
-				messageSeq,
-			) !== null,
+			first("SELECT 1 AS found FROM attempts WHERE message_seq = ? LIMIT 1", messageSeq) !== null,
 
 		/** True when the message was delivered, or this attempt or a later one has been reported before. */
 		isDecided: (messageSeq: number, number: number) =>
@@ -139,61 +108,8 @@ export function laneSql(sql: SqlStorage) {
 				number,
 			) !== null,
 
-		putDelivery(row: DeliveryRow): void {
-			sql.exec(
-				`INSERT OR REPLACE INTO deliveries
-					(message_seq, message_id, event_type, channels, tags, number, trigger_type, due_at)
-				VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-				row.message_seq,
-				row.message_id,
-				row.event_type,
-				row.channels,
-				row.tags,
-				row.number,
-				row.trigger_type,
-				row.due_at,
-			);
-		},
-
-		deleteDelivery(messageSeq: number): void {
-			sql.exec("DELETE FROM deliveries WHERE message_seq = ?", messageSeq);
-		},
-
-		deleteDeliveries(): void {
-			sql.exec("DELETE FROM deliveries");
-		},
-
-		due: (now: number, limit: number): DeliveryRow[] => [
-			...sql.exec<DeliveryRow>(
-				"SELECT * FROM deliveries WHERE due_at <= ? ORDER BY due_at, message_seq LIMIT ?",
-				now,
-				limit,
-			),
-		],
-
-		nextDueAt: () =>
-			first<{ due_at: number | null }>(
-				"SELECT min(due_at) AS due_at FROM deliveries WHERE due_at IS NOT NULL",
-			)?.due_at ?? null,
-
-		/** Deliveries stop while their endpoint is disabled and go on when it is enabled. */
-		stopDeliveries(): void {
-			sql.exec("UPDATE deliveries SET due_at = NULL WHERE due_at IS NOT NULL");
-		},
-
-		hasStopped: () =>
-			first("SELECT 1 AS found FROM deliveries WHERE due_at IS NULL LIMIT 1") !== null,
-
-		resumeDeliveries(now: number): void {
-			sql.exec("UPDATE deliveries SET due_at = ? WHERE due_at IS NULL", now);
-		},
-
-		setDueAt(messageSeq: number, dueAt: number): void {
-			sql.exec("UPDATE deliveries SET due_at = ? WHERE message_seq = ?", dueAt, messageSeq);
-		},
-
 		/** `key` may be of another lane's attempt: two of the same moment differ only in their ids. */
-		listAttempts(plan: PageRead, key: AttemptId | null, filter: AttemptFilter): AttemptRow[] {
+		list(plan: PageRead, key: AttemptId | null, filter: AttemptFilter): AttemptRow[] {
 			const down = plan.direction === "descending";
 			const { where, values } = attemptConditions(filter);
 			if (key !== null) {
@@ -236,33 +152,6 @@ function attemptConditions(filter: AttemptFilter) {
 		and("event_type IN (SELECT value FROM json_each(?))", JSON.stringify(filter.eventTypes));
 	}
 	return { where, values };
-}
-
-const parseList = (text: string | null): string[] | null =>
-	text === null ? null : (JSON.parse(text) as string[]); // safe because only the lane writes it
-
-export function toDeliveryRow(task: DeliveryTask, dueAt: number | null): DeliveryRow {
-	return {
-		message_seq: seqOf(task.messageId),
-		message_id: task.messageId,
-		event_type: task.eventType,
-		channels: task.channels === null ? null : JSON.stringify(task.channels),
-		tags: task.tags === null ? null : JSON.stringify(task.tags),
-		number: task.number,
-		trigger_type: task.trigger,
-		due_at: dueAt,
-	};
-}
-
-export function toTask(row: DeliveryRow): DeliveryTask {
-	return {
-		messageId: row.message_id,
-		eventType: row.event_type,
-		channels: parseList(row.channels),
-		tags: parseList(row.tags),
-		number: row.number,
-		trigger: row.trigger_type,
-	};
 }
 
 export function toAttemptRecord(row: AttemptRow, endpointId: EndpointId): AttemptRecord {
