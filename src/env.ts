@@ -10,6 +10,8 @@ export type Env = {
 	MESSAGE_STORE: DurableObjectNamespace<MessageStore>;
 	ENDPOINT_LANE: DurableObjectNamespace<EndpointLane>;
 	ASSETS?: Fetcher;
+	/** Only on the local server. */
+	OUTBOUND?: Fetcher;
 	MASTER_KEY: string;
 	RETRY_SCHEDULE_SECONDS?: string;
 	DELIVERY_TIMEOUT_MS?: string;

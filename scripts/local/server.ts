@@ -78,7 +78,12 @@ function toOptions(bindings: Record<string, string>, stateDir: string, port: num
 				rootPath: root,
 				modules: [{ type: "ESModule", path: join(root, "dist", "worker", "index.js") }],
 				bindings: { ...(vars as Record<string, string>), ...bindings },
-				serviceBindings: { ASSETS: "pages" },
+				serviceBindings: {
+					ASSETS: "pages",
+					OUTBOUND: {
+						network: { allow: ["public", "private"], tlsOptions: { trustBrowserCas: true } },
+					},
+				},
 				unsafeDirectSockets: [{ host: "127.0.0.1", port }],
 			},
 			{

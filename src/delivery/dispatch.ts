@@ -18,6 +18,8 @@ export type DispatchTools = {
 	stores: MessageStores;
 	senders: Senders;
 	ownHosts: readonly string[];
+	/** Reaches customers' servers. */
+	fetch: typeof fetch;
 };
 
 /** Sends one message to all that were granted: the first few here, the others in senders of their own. */
@@ -87,7 +89,7 @@ async function attemptGrant(
 					ownHosts: tools.ownHosts,
 				},
 			},
-			{ fetch: (...input) => fetch(...input), clock },
+			{ fetch: tools.fetch, clock },
 		);
 		return { task, url: route.url, outcome };
 	} catch (error) {

@@ -36,8 +36,17 @@ export function toolsOf(env: Env, exports: unknown): Tools {
 			sealer: createSealer(config.masterKey),
 			senders: createSenders(exports),
 			ownHosts: [],
+			fetch: outboundOf(env),
 		};
 		tools.set(env, made);
 	}
 	return made;
+}
+
+/** The global fetch; or the local server's own way out, which skips the simulator's interceptor. */
+function outboundOf(env: Env): typeof fetch {
+	const { OUTBOUND: outbound } = env;
+	return outbound === undefined
+		? (...input) => fetch(...input)
+		: (input, init) => outbound.fetch(input as RequestInfo, init);
 }
