@@ -10,7 +10,7 @@ import type { Clock } from "../platform/clock.ts";
 
 /** Bytes kept of an answer's body; nothing further is read. */
 export const RESPONSE_BYTES_MAX = 16 * 1024;
-const USER_AGENT = "Edgehook/0.1 (+https://github.com/edgehook/edgehook)";
+const USER_AGENT = "Edgehook/0.1";
 
 export type AttemptInput = {
 	messageId: string;
