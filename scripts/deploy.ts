@@ -1,51 +1,78 @@
-// `npm run deploy`: build, deploy, migrate, make what is missing, and say where it runs.
+// `npm run deploy`: makes what is missing, migrates, deploys, and says where it runs.
 // With --dry-run it builds and validates what would be uploaded, and changes nothing.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { unstable_readConfig } from "wrangler";
+import { parseConfig } from "../src/platform/config.ts";
+import { ensureFirstKey } from "./api-key.ts";
 import { build } from "./build.ts";
-import { ensureFirstKey } from "./first-key.ts";
+import { readInstallation, type Step, toSteps } from "./deploy/plan.ts";
 import { makeMasterKey } from "./local/state.ts";
 import { wrangler, wranglerOrThrow } from "./wrangler.ts";
 
 const QUEUES = ["edgehook-fanout", "edgehook-fanout-dlq"];
+const DATABASE = "edgehook";
 
-async function deploy(): Promise<void> {
-	step("Queues");
-	for (const queue of QUEUES) {
-		const { isOk, output } = wrangler(["queues", "create", queue]);
-		if (!isOk && !/already (exists|taken)|11009/i.test(output)) throw new Error(output);
-	}
-	step("Worker (creates the database and the key-value store on the first time)");
-	const deployed = wranglerOrThrow(["deploy"]);
-	console.log(deployed);
-	step("Migrations");
-	wranglerOrThrow(["d1", "migrations", "apply", "DB", "--remote"], { show: true });
-	step("MASTER_KEY");
-	if (!wranglerOrThrow(["secret", "list"]).includes('"MASTER_KEY"')) {
-		wranglerOrThrow(["secret", "put", "MASTER_KEY"], { input: makeMasterKey() });
+const masterKey = process.env.MASTER_KEY ?? makeMasterKey();
+let address = "your Worker's address";
+
+const perform: Record<Step, () => void | Promise<void>> = {
+	queues() {
+		for (const queue of QUEUES) {
+			const { isOk, output } = wrangler(["queues", "create", queue]);
+			if (!isOk && !/already (exists|taken)|11009/i.test(output)) throw new Error(output);
+		}
+	},
+	database() {
+		wranglerOrThrow(["d1", "create", DATABASE]);
+	},
+	migrations() {
+		console.log(wranglerOrThrow(["d1", "migrations", "apply", "DB", "--remote"]));
+	},
+	worker() {
+		deployWorker([]);
+	},
+	"worker with MASTER_KEY"() {
+		const directory = mkdtempSync(join(tmpdir(), "edgehook-"));
+		try {
+			const file = join(directory, "secrets.json");
+			writeFileSync(file, JSON.stringify({ MASTER_KEY: masterKey }), { mode: 0o600 });
+			deployWorker(["--secrets-file", file]);
+		} finally {
+			rmSync(directory, { recursive: true });
+		}
+	},
+	async "API key"() {
+		const key = await ensureFirstKey("--remote", process.env.API_KEY);
 		console.log(
-			"Made and stored. It encrypts signing secrets: nobody can read it back, nor needs to.",
+			key === null
+				? `There are keys already. Edgehook runs at ${address}`
+				: `Edgehook runs at ${address}\nAPI key (shown only now): ${key}`,
 		);
-	}
-	step("First API key");
-	const key = await ensureFirstKey("--remote", process.env.API_KEY);
-	const [url = "your Worker's address"] = /https:\/\/\S+\.workers\.dev/.exec(deployed) ?? [];
-	console.log(
-		key === null
-			? `There are keys already. Edgehook runs at ${url}`
-			: `Edgehook runs at ${url}\nAPI key (shown only now): ${key}`,
-	);
-}
+	},
+};
 
-function step(name: string): void {
-	console.log(`\n— ${name} …`);
+function deployWorker(options: string[]): void {
+	const output = wranglerOrThrow(["deploy", ...options]);
+	console.log(output);
+	address = /https:\/\/\S+\.workers\.dev/.exec(output)?.[0] ?? address;
 }
 
 try {
+	const { vars } = unstable_readConfig({
+		config: join(import.meta.dirname, "..", "wrangler.toml"),
+	});
+	parseConfig({ ...vars, MASTER_KEY: masterKey });
 	build();
 	if (process.argv.includes("--dry-run")) {
 		console.log(wranglerOrThrow(["deploy", "--dry-run"]));
 		console.log("Dry run: the bundle and the bindings above are valid; nothing was uploaded.");
 	} else {
-		await deploy();
+		for (const step of toSteps(readInstallation(wrangler, DATABASE))) {
+			console.log(`\n— ${step} …`);
+			await perform[step]();
+		}
 	}
 } catch (error) {
 	console.error(error instanceof Error ? error.message : error);

@@ -1,8 +1,8 @@
 // `npm run dev`: wrangler dev, which builds again on every change. State is in .wrangler.
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ensureFirstKey } from "./api-key.ts";
 import { buildAssets } from "./build.ts";
-import { ensureFirstKey } from "./first-key.ts";
 import { makeMasterKey } from "./local/state.ts";
 import { wrangler, wranglerOrThrow } from "./wrangler.ts";
 

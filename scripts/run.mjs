@@ -11,6 +11,11 @@ const node = join(root, "node_modules", "node", "bin", "node");
 installIfNeeded();
 const child = spawn(node, process.argv.slice(2), { cwd: root, stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+// npm's shell ends on a signal without passing it on: then nobody is left to stop what it started.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event !== undefined) {
+	setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
+}
 child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
 
 function installIfNeeded() {

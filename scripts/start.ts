@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 /** On the first run: a receiver, and commands that send it a message. */
 async function welcome({ url, apiKey }: LocalServer): Promise<void> {
 	const port = Number(new URL(url).port) + 1_000;
-	const receiver = await startDemoReceiver(port, async () => {
+	const receiver = await startDemoReceiver(port <= 65_535 ? port : 0, async () => {
 		const response = await fetch(`${url}/api/v1/app/demo/endpoint/demo/secret`, {
 			headers: { authorization: `Bearer ${apiKey}` },
 		});

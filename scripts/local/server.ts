@@ -47,7 +47,8 @@ export async function startLocalServer(
 	try {
 		await runtime.ready;
 	} catch (error) {
-		await runtime.dispose();
+		// It tells the same problem again, in its own words.
+		await runtime.dispose().catch(() => undefined);
 		throw new Error(readyProblem(error, port));
 	}
 	rememberRuntime(stateDir);

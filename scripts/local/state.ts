@@ -24,9 +24,29 @@ const PID_FILE = "runtime.pid";
 export function endStaleRuntime(stateDir: string): void {
 	const file = join(stateDir, PID_FILE);
 	if (!existsSync(file)) return;
-	const pid = Number(readFileSync(file, "utf8"));
-	if (isWorkerd(pid)) process.kill(pid, "SIGKILL");
+	const remembered = readFileSync(file, "utf8").trim();
+	const pid = Number(remembered.split(" ")[0]);
+	// The number alone may be another process's by now.
+	if (isWorkerd(pid) && identityOf(pid) === remembered) process.kill(pid, "SIGKILL");
 	rmSync(file, { force: true });
+}
+
+/** Remembers the runtime's process, so that the next start can end it if this one is killed. */
+export function rememberRuntime(stateDir: string): void {
+	const pid = childOf(process.pid);
+	if (pid !== null) writeFileSync(join(stateDir, PID_FILE), identityOf(pid));
+}
+
+export function forgetRuntime(stateDir: string): void {
+	rmSync(join(stateDir, PID_FILE), { force: true });
+}
+
+/** The process's number and when it started, in ticks since the machine did. */
+export function identityOf(pid: number): string {
+	const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+	// The command's name may hold spaces; the start time is field 22, the 20th after the name.
+	const afterName = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+	return `${pid} ${afterName[19]}`;
 }
 
 function isWorkerd(pid: number): boolean {
@@ -35,16 +55,6 @@ function isWorkerd(pid: number): boolean {
 	} catch {
 		return false;
 	}
-}
-
-/** Remembers the runtime's process, so that the next start can end it if this one is killed. */
-export function rememberRuntime(stateDir: string): void {
-	const pid = childOf(process.pid);
-	if (pid !== null) writeFileSync(join(stateDir, PID_FILE), String(pid));
-}
-
-export function forgetRuntime(stateDir: string): void {
-	rmSync(join(stateDir, PID_FILE), { force: true });
 }
 
 function childOf(parent: number): number | null {

@@ -51,10 +51,14 @@ test("client 2.5 sends messages to two endpoints with different filters, signed 
 	const headers = delivery?.headers as Record<string, string>;
 	expect(new Webhook(key).verify(delivery?.body ?? "", headers)).toEqual({ amount: 100 });
 
-	const attempts = await svix.messageAttempt.listByEndpoint("acme-2", all.id);
+	const list = () => svix.messageAttempt.listByEndpoint("acme-2", all.id);
+	await waitFor("both attempts are stored", async () => (await list()).data.length === 2);
+	const attempts = await list();
 	expect(attempts.data.map((attempt) => attempt.msgId)).toEqual([second.id, first.id]);
 	expect(attempts.data[0]).toMatchObject({ status: 0, statusText: "success", triggerType: 0 });
-	const byMessage = await svix.messageAttempt.listByMsg("acme-2", "evt_1");
+	const ofSecond = () => svix.messageAttempt.listByMsg("acme-2", "evt_1");
+	await waitFor("both of the second are stored", async () => (await ofSecond()).data.length === 2);
+	const byMessage = await ofSecond();
 	expect(byMessage.data.map((attempt) => attempt.endpointId).sort()).toEqual(
 		[all.id, some.id].sort(),
 	);
@@ -145,7 +149,9 @@ test("a receiver that answers 500, 500, 200 gets three attempts with one webhook
 	await waitFor("three attempts", () => receiver.seen("flaky").length === 3);
 	const ids = receiver.seen("flaky").map((seen) => seen.headers["webhook-id"]);
 	expect(ids).toEqual([message.id, message.id, message.id]);
-	const { data } = await svix.messageAttempt.listByMsg(app.id, message.id);
+	const list = async () => (await svix.messageAttempt.listByMsg(app.id, message.id)).data;
+	await waitFor("the third is stored", async () => (await list()).length === 3);
+	const data = await list();
 	expect(data.map((attempt) => attempt.responseStatusCode)).toEqual([200, 500, 500]);
 	const { key } = await svix.endpoint.getSecret(app.id, endpoint.id);
 	for (const seen of receiver.seen("flaky")) {

@@ -1,6 +1,6 @@
 // The local server as people run it: its own process group, its own state, killed without mercy if asked.
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,14 +9,23 @@ const root = join(import.meta.dirname, "..", "..");
 
 export class LocalServer {
 	readonly stateDir = mkdtempSync(join(tmpdir(), "edgehook-"));
-	readonly apiKey = "journey_key";
-	readonly #environment: Record<string, string>;
+	apiKey = "journey_key";
+	readonly #environment: Record<string, string | undefined>;
+	readonly #command: readonly string[];
 	#child: ChildProcess | null = null;
 	#port = 0;
 	output = "";
 
-	constructor(environment: Record<string, string> = {}) {
+	/**
+	 * @param environment added to the usual one; undefined takes a name out
+	 * @param command what starts it: the script itself, or what people type
+	 */
+	constructor(
+		environment: Record<string, string | undefined> = {},
+		command: readonly string[] = [process.execPath, "scripts/start.ts"],
+	) {
 		this.#environment = environment;
+		this.#command = command;
 	}
 
 	get url(): string {
@@ -25,7 +34,8 @@ export class LocalServer {
 
 	async start(): Promise<this> {
 		if (this.#port === 0) this.#port = await freePort();
-		const child = spawn(process.execPath, ["scripts/start.ts"], {
+		const [program = "", ...args] = this.#command;
+		const child = spawn(program, args, {
 			cwd: root,
 			detached: true,
 			stdio: ["ignore", "pipe", "pipe"],
@@ -41,12 +51,17 @@ export class LocalServer {
 		await new Promise<void>((resolve, reject) => {
 			const read = (chunk: Buffer) => {
 				this.output += chunk.toString();
-				if (/^READY \{/m.test(this.output)) resolve();
+				const [, ready] = /^READY (\{.*\})$/m.exec(this.output) ?? [];
+				if (ready === undefined) return;
+				this.apiKey = JSON.parse(ready).apiKey;
+				resolve();
 			};
 			this.output = "";
 			child.stdout.on("data", read);
 			child.stderr.on("data", read);
-			child.once("exit", (code) => reject(new Error(`the server ended (${code}): ${this.output}`)));
+			child.once("close", (code) =>
+				reject(new Error(`the server ended (${code}): ${this.output}`)),
+			);
 		});
 		return this;
 	}
@@ -56,21 +71,36 @@ export class LocalServer {
 		await this.#end("SIGKILL");
 	}
 
-	/** As a person would: SIGTERM. Resolves to the milliseconds it took. */
+	/** As a process manager would, to the started process alone. Resolves to the milliseconds until all are gone. */
 	async stop(): Promise<number> {
 		const startedAt = Date.now();
 		await this.#end("SIGTERM");
 		return Date.now() - startedAt;
 	}
 
-	async #end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+	/** As Ctrl+C does, to all at the same moment. Resolves to the milliseconds until all are gone. */
+	async interrupt(): Promise<number> {
+		const startedAt = Date.now();
+		await this.#end("SIGINT");
+		return Date.now() - startedAt;
+	}
+
+	async #end(signal: "SIGKILL" | "SIGTERM" | "SIGINT"): Promise<void> {
 		const child = this.#child;
-		if (child?.pid === undefined || child.exitCode !== null) return;
-		const ended = new Promise((resolve) => child.once("exit", resolve));
-		if (signal === "SIGKILL") process.kill(-child.pid, signal);
-		else child.kill(signal);
+		if (child?.pid === undefined) return;
+		const isOver = child.exitCode !== null || child.signalCode !== null;
+		const ended = isOver ? null : new Promise((resolve) => child.once("exit", resolve));
+		const { pid } = child;
+		if (signal === "SIGTERM") child.kill(signal);
+		else if (processesOf(pid).length > 0) process.kill(-pid, signal);
 		await ended;
+		await waitFor("all its processes are gone", () => processesOf(pid).length === 0);
 		this.#child = null;
+	}
+
+	/** Names of the processes that it consists of. */
+	get processes(): string[] {
+		return processesOf(this.#child?.pid ?? 0);
 	}
 
 	async remove(): Promise<void> {
@@ -98,6 +128,21 @@ export class LocalServer {
 	}
 }
 
+/** Names of the living processes of a group. */
+function processesOf(group: number): string[] {
+	const stats = readdirSync("/proc").flatMap((entry) => {
+		try {
+			return /^\d+$/.test(entry) ? [readFileSync(`/proc/${entry}/stat`, "utf8")] : [];
+		} catch {
+			return []; // It ended meanwhile.
+		}
+	});
+	return stats.flatMap((stat) => {
+		const [, name = "", state = "", pgrp] = /\((.*)\) (\S) \d+ (\d+)/s.exec(stat) ?? [];
+		return Number(pgrp) === group && state !== "Z" ? [name] : [];
+	});
+}
+
 async function freePort(): Promise<number> {
 	const server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -110,11 +155,11 @@ async function freePort(): Promise<number> {
 /** Waits until the condition holds; fails with `what` when it does not in time. */
 export async function waitFor(
 	what: string,
-	holds: () => boolean,
+	holds: () => boolean | Promise<boolean>,
 	timeoutMs = 10_000,
 ): Promise<void> {
 	const end = Date.now() + timeoutMs;
-	while (!holds()) {
+	while (!(await holds())) {
 		if (Date.now() > end) throw new Error(`not within ${timeoutMs} ms: ${what}`);
 		await new Promise((resolve) => setTimeout(resolve, 25));
 	}

@@ -1,0 +1,35 @@
+// `npm run key`: further keys, on a database that wrangler manages.
+import { afterAll, expect, test } from "vitest";
+import { sha256Hex } from "../../src/platform/digest.ts";
+import { Tree } from "./tree.ts";
+
+const tree = new Tree();
+afterAll(() => tree.remove());
+
+test("Each call makes another key and stores its hash under the name as written", async () => {
+	const wrangler = "node_modules/wrangler/bin/wrangler.js";
+	const d1 = (...args: string[]) => tree.run(wrangler, "d1", ...args);
+	expect(d1("migrations", "apply", "DB", "--local").code).toBe(0);
+	const keys = ["Billing", "It's ours"].map((name) => {
+		const { code, output } = tree.run("scripts/key.ts", name, "--local");
+		expect(output).toContain(`API key «${name}» (shown only now): ehsk_`);
+		expect(code).toBe(0);
+		return /ehsk_[0-9a-f]{48}/.exec(output)?.[0] ?? "";
+	});
+	const sql = "SELECT name, hash FROM api_keys ORDER BY name";
+	const { output } = d1("execute", "DB", "--local", "--json", "--command", sql);
+	expect(JSON.parse(output)[0].results).toEqual([
+		{ name: "Billing", hash: await sha256Hex(keys[0] ?? "") },
+		{ name: "It's ours", hash: await sha256Hex(keys[1] ?? "") },
+	]);
+}, 120_000);
+
+test.each([[[]], [["two", "names"]], [["--remote"]], [["a\nb"]]])(
+	"%j is no name",
+	(args) => {
+		const { code, output } = tree.run("scripts/key.ts", ...args);
+		expect(output).toMatch(/^Write one name of 1 to 100 characters/);
+		expect(code).toBe(1);
+	},
+	30_000,
+);

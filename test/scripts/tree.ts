@@ -1,0 +1,39 @@
+// A copy of the project to run its scripts in: with a build, a state and settings of its own.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..", "..");
+const COPIED = ["src", "scripts", "migrations", "portal", "openapi.json", "wrangler.toml"];
+const MORE = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.base.json"];
+
+export class Tree {
+	readonly #directory = mkdtempSync(join(tmpdir(), "edgehook-tree-"));
+
+	constructor() {
+		for (const path of [...COPIED, ...MORE]) {
+			cpSync(join(root, path), join(this.#directory, path), { recursive: true });
+		}
+		symlinkSync(join(root, "node_modules"), join(this.#directory, "node_modules"));
+	}
+
+	/** Runs one of the project's scripts to its end, away from anybody's account. */
+	run(...args: string[]): { code: number | null; output: string } {
+		const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+			cwd: this.#directory,
+			encoding: "utf8",
+			env: { PATH: process.env.PATH, HOME: this.#directory, CI: "true" },
+		});
+		return { code: status, output: `${stdout}${stderr}` };
+	}
+
+	edit(path: string, change: (text: string) => string): void {
+		const file = join(this.#directory, path);
+		writeFileSync(file, change(readFileSync(file, "utf8")));
+	}
+
+	remove(): void {
+		rmSync(this.#directory, { recursive: true, force: true });
+	}
+}
