@@ -66,6 +66,7 @@ CREATE TABLE `idempotency` (
 	`expires_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `idempotency_expires` ON `idempotency` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `organisations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

@@ -40,12 +40,12 @@ export function isPublicAddress(hostname: string): boolean | null {
 }
 
 /** True when an address, as an unsigned 32-bit number, is in no special-use range. */
-export function isPublicIpv4(address: number): boolean {
+function isPublicIpv4(address: number): boolean {
 	return !SPECIAL_IPV4.some(([base, size]) => address >= base && address < base + size);
 }
 
 /** True for global unicast (RFC 4291) and for public IPv4 mapped or translated; takes 8 groups. */
-export function isPublicIpv6(groups: readonly number[]): boolean {
+function isPublicIpv6(groups: readonly number[]): boolean {
 	const [first = 0, second = 0, third = 0, , fifth = 0, sixth = 0] = groups;
 	const embedded = (groups[6] ?? 0) * 0x10000 + (groups[7] ?? 0);
 	const isMapped = groups.slice(0, 5).every(isZero) && sixth === 0xffff;

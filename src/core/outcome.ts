@@ -40,11 +40,6 @@ export function failureOfStatus(status: number): Failure | null {
 	return status >= 300 && status < 400 ? "redirect" : "status";
 }
 
-/** Hundreds class of a status as the wire filters by it: 0 (no answer), 100, … 500. */
-export function statusClass(status: number): number {
-	return Math.floor(status / 100) * 100;
-}
-
 const CONNECTION_ERRORS: [RegExp, Failure, string][] = [
 	[
 		/dns|getaddrinfo|name.*not.*(known|resolved)|lookup/i,

@@ -20,6 +20,9 @@ export type PageRead = {
 	limit: number;
 };
 
+/** Rows of one page that was read until it was full enough, in bytes or in rows, and whether more follow. */
+export type PageRows<R> = { rows: readonly R[]; isMore: boolean };
+
 /** Plans a page. A leading `-` on the iterator reads backwards from that key. */
 export function planPage(limit: number, iterator: string | null, order: Order): PageRead {
 	const backwards = iterator?.startsWith("-") ?? false;
@@ -28,13 +31,14 @@ export function planPage(limit: number, iterator: string | null, order: Order): 
 	return { key, direction: backwards ? opposite : order, backwards, take: limit + 1, limit };
 }
 
-/** Builds the envelope from up to `take` rows read in the plan's direction. */
+/** Builds the envelope from rows read in the plan's direction: up to `take`, or those of a page that was cut. */
 export function toEnvelope<R, T>(
 	plan: PageRead,
-	rows: readonly R[],
+	read: readonly R[] | PageRows<R>,
 	keyOf: (row: R) => string,
 	toItem: (row: R) => T,
 ): ListEnvelope<T> {
+	const { rows, isMore } = "rows" in read ? read : { rows: read, isMore: read.length > plan.limit };
 	const page = rows.slice(0, plan.limit);
 	if (plan.backwards) page.reverse();
 	const first = page[0];
@@ -43,8 +47,16 @@ export function toEnvelope<R, T>(
 		data: page.map(toItem),
 		iterator: last === undefined ? null : keyOf(last),
 		prevIterator: first === undefined ? null : `-${keyOf(first)}`,
-		done: rows.length <= plan.limit,
+		done: !isMore,
 	};
+}
+
+/**
+ * A list that has only a beginning in time is read from there towards now, though each page is newest
+ * first: both iterators then lead to what is newer, as nothing else is left to read.
+ */
+export function towardsNewer<T>(list: ListEnvelope<T>): ListEnvelope<T> {
+	return { ...list, iterator: list.prevIterator };
 }
 
 /** One page out of the pages of several sources, all newest first (descending keys). */

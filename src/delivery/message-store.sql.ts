@@ -1,7 +1,8 @@
 // The SQL of a MessageStore: one table of messages, keyed by the sequence number inside the message id.
 import type { MessageRecord } from "../core/delivery.ts";
 import { type EndpointId, type MessageId, seqTime } from "../core/ids.ts";
-import type { PageRead } from "../core/page.ts";
+import type { PageRead, PageRows } from "../core/page.ts";
+import { parseList } from "./sql.ts";
 
 /**
  * `seq` is the sequence number of `id`, so that neither needs an index. `unsettled_from` is the oldest
@@ -56,6 +57,9 @@ export type MessageFilter = {
 	from: number;
 	to: number;
 };
+
+/** Payloads of one page, in characters: well below what one call between objects can carry (32 MiB). */
+const PAGE_CHARS_MAX = 8 * 1024 * 1024;
 
 const HEAD = "seq, id, event_type, event_id, channels, tags, endpoints, with_content";
 type HeadRow = Omit<MessageRow, "payload" | "body"> & { payload?: string };
@@ -131,7 +135,7 @@ export function messageSql(sql: SqlStorage) {
 			key: number | null,
 			filter: MessageFilter,
 			withContent: boolean,
-		): HeadRow[] {
+		): PageRows<HeadRow> {
 			const down = plan.direction === "descending";
 			const conditions = ["seq >= ?", "seq < ?"];
 			const values: (string | number)[] = [filter.from, filter.to];
@@ -149,21 +153,30 @@ export function messageSql(sql: SqlStorage) {
 			if (filter.eventTypes !== null) {
 				and("event_type IN (SELECT value FROM json_each(?))", JSON.stringify(filter.eventTypes));
 			}
-			return [
-				...sql.exec<HeadRow>(
-					`SELECT ${HEAD}${withContent ? ", payload" : ""} FROM messages
-					WHERE ${conditions.join(" AND ")}
-					ORDER BY seq ${down ? "DESC" : "ASC"} LIMIT ?`,
-					...values,
-					plan.take,
-				),
-			];
+			const found = sql.exec<HeadRow>(
+				`SELECT ${HEAD}${withContent ? ", payload" : ""} FROM messages
+				WHERE ${conditions.join(" AND ")}
+				ORDER BY seq ${down ? "DESC" : "ASC"} LIMIT ?`,
+				...values,
+				plan.take,
+			);
+			return toPage(found, plan.limit);
 		},
 	};
 }
 
-const parseList = (text: string | null): string[] | null =>
-	text === null ? null : (JSON.parse(text) as string[]); // safe because only this file writes it
+/** Ends before the row that is too many, or too large beside the others. */
+function toPage(found: Iterable<HeadRow>, limit: number): PageRows<HeadRow> {
+	const rows: HeadRow[] = [];
+	let chars = 0;
+	for (const row of found) {
+		chars += row.payload?.length ?? 0;
+		const isFull = rows.length === limit || (rows.length > 0 && chars > PAGE_CHARS_MAX);
+		if (isFull) return { rows, isMore: true };
+		rows.push(row);
+	}
+	return { rows, isMore: false };
+}
 
 export function toMessageRecord(row: HeadRow): MessageRecord {
 	return {

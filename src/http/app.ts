@@ -10,7 +10,7 @@ import { callRoute } from "./call.ts";
 import { toErrorResponse } from "./errors.ts";
 import { routes } from "./routes/index.ts";
 
-export const API_BASE = "/api/v1";
+const API_BASE = "/api/v1";
 const OPENAPI_TEXT = JSON.stringify(openapi);
 
 export function createApp() {

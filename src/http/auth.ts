@@ -8,7 +8,7 @@ import { RecentMap } from "./recent-map.ts";
 
 const LIFE_MS = 10_000;
 
-export type Caller = { organisationId: Id<"org">; tokenHash: string };
+type Caller = { organisationId: Id<"org">; tokenHash: string };
 
 /** Caches of one isolate. What is not found is never cached. */
 export type CallerCache = {

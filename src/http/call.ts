@@ -8,13 +8,13 @@ import type { StoredAnswer } from "../store/idempotency.ts";
 import { authenticate, authenticateForApplication, type CallerCache, tokenHashOf } from "./auth.ts";
 import { readBody } from "./body.ts";
 import { type RequestContext, toServiceContext } from "./context.ts";
-import { toIssues } from "./errors.ts";
+import { PARSE_OPTIONS, toIssues } from "./errors.ts";
 import { digestKey, idempotencyKeyOf, once } from "./idempotency.ts";
 import { readQuery } from "./query.ts";
 import { stringify } from "./raw-json.ts";
 import type { Answer, AnyRoute, Call } from "./route.ts";
 
-export type Surroundings = {
+type Surroundings = {
 	tools: Tools;
 	cache: CallerCache;
 	clock: Clock;
@@ -29,7 +29,7 @@ export async function callRoute(
 ): Promise<Response> {
 	const caller = await identify(spec, request, params, around);
 	const input = await readInput(spec, request, params, around.tools.config.payloadBytesMax);
-	const ctx = toServiceContext(around.tools, caller.organisationId);
+	const ctx = toServiceContext(around.tools, caller.organisationId, request.url);
 	const key = spec.method === "post" ? idempotencyKeyOf(request) : null;
 	const requestContext: RequestContext = {
 		tools: around.tools,
@@ -93,7 +93,7 @@ async function readInput(
 	const issues: FieldIssue[] = [];
 	const parse = (where: string, schema: AnyRoute["body"], value: unknown): unknown => {
 		if (schema === undefined) return undefined;
-		const parsed = schema.safeParse(value, { reportInput: true });
+		const parsed = schema.safeParse(value, PARSE_OPTIONS);
 		if (parsed.success) return parsed.data;
 		issues.push(...toIssues(where, parsed.error));
 		return undefined;

@@ -19,12 +19,17 @@ export type RequestContext = {
 	background(work: Promise<unknown>): void;
 };
 
-export function toServiceContext(used: Tools, organisationId: Id<"org">): ServiceContext {
+export function toServiceContext(
+	used: Tools,
+	organisationId: Id<"org">,
+	requestUrl: string,
+): ServiceContext {
 	return {
 		db: used.db,
 		organisationId,
 		now: systemClock(),
 		config: used.config,
+		ownHosts: [hostOf(requestUrl)],
 		sealer: used.sealer,
 		stores: used.stores,
 		lanes: used.lanes,
@@ -34,4 +39,10 @@ export function toServiceContext(used: Tools, organisationId: Id<"org">): Servic
 			return result;
 		},
 	};
+}
+
+/** With its port also when that is the scheme's own, because a name alone stands for every port. */
+function hostOf(requestUrl: string): string {
+	const { hostname, port, protocol } = new URL(requestUrl);
+	return `${hostname}:${port || (protocol === "https:" ? "443" : "80")}`;
 }

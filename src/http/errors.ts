@@ -57,6 +57,22 @@ export function toIssues(where: string, error: z.ZodError): FieldIssue[] {
 	});
 }
 
-function expected(type: string): string {
-	return type === "string" ? "a text" : type === "record" ? "an object" : `a value of type ${type}`;
-}
+const EXPECTED: Record<string, string> = {
+	string: "a text",
+	number: "a number",
+	int: "a whole number",
+	boolean: "true or false",
+	null: "null",
+	array: "a list",
+	object: "a JSON object",
+	record: "a JSON object",
+};
+
+const expected = (type: string) => EXPECTED[type] ?? `a value of type ${type}`;
+
+/** How schemas are asked: with what was written, and with our words where a schema has none of its own. */
+export const PARSE_OPTIONS = {
+	reportInput: true,
+	error: (issue: { code: string; expected?: unknown }) =>
+		issue.code === "invalid_type" ? `must be ${expected(String(issue.expected))}` : undefined,
+};

@@ -13,7 +13,7 @@ const LOCK_MS = 30_000;
 const WAIT_MS = 60;
 const WAIT_TOTAL_MS = 35_000;
 
-export type RequestKey = { digest: string; made: boolean };
+type RequestKey = { digest: string; made: boolean };
 
 export function idempotencyKeyOf(request: Request): string | null {
 	const key = request.headers.get("idempotency-key");
@@ -27,7 +27,7 @@ export function idempotencyKeyOf(request: Request): string | null {
 	return key;
 }
 
-export const isMadeKey = (key: string): boolean => key.startsWith("auto_");
+const isMadeKey = (key: string): boolean => key.startsWith("auto_");
 
 /** Binds a key to its token and path; the body is not part of it. */
 export async function digestKey(tokenHash: string, path: string, key: string): Promise<RequestKey> {

@@ -25,8 +25,4 @@ export class RecentMap<V> {
 		}
 		this.#entries.set(name, { value, until: now + this.#lifeMs });
 	}
-
-	clear(): void {
-		this.#entries.clear();
-	}
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { ServiceContext } from "../services/context.ts";
 import type { RequestContext } from "./context.ts";
 
-export type Method = "get" | "head" | "post" | "put" | "patch" | "delete";
+type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /** `body` undefined: an empty answer. */
 export type Answer = { status: number; body?: unknown };
@@ -19,7 +19,7 @@ export type Call<P, Q, B> = {
 	request: RequestContext;
 };
 
-export type RouteSpec<P = unknown, Q = unknown, B = unknown, R = unknown> = {
+type RouteSpec<P = unknown, Q = unknown, B = unknown, R = unknown> = {
 	method: Method;
 	/** Below /api/v1, parameters in braces. */
 	path: string;

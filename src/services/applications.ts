@@ -10,7 +10,9 @@ import {
 	markApplicationDeleted,
 	updateApplication as updateRow,
 } from "../store/applications.ts";
-import { isUniqueViolation, type Statement } from "../store/db.ts";
+import { isUniqueViolation } from "../store/db.ts";
+import { listEndpointIds, markEndpointsDeleted } from "../store/endpoints.ts";
+import { nextUpdatedAt, untilWritten } from "./changes.ts";
 import type { ServiceContext } from "./context.ts";
 
 export type ApplicationInput = {
@@ -22,6 +24,7 @@ export type ApplicationInput = {
 
 export type Saved = { application: Application; isNew: boolean };
 
+const LANES_AT_ONCE = 25;
 const CONFLICT = "An application with that id or uid already exists";
 
 export async function createApplication(
@@ -74,9 +77,10 @@ export async function putApplication(
 	idOrUid: string,
 	input: ApplicationInput,
 ): Promise<Saved> {
-	const found = await findApplication(ctx.db, ctx.organisationId, idOrUid);
-	if (found === null) return createApplication(ctx, input, false);
-	return save(ctx, { ...found, ...input, updatedAt: ctx.now });
+	return untilWritten(async () => {
+		const found = await findApplication(ctx.db, ctx.organisationId, idOrUid);
+		return found === null ? createApplication(ctx, input, false) : update(ctx, found, input);
+	});
 }
 
 export async function patchApplication(
@@ -84,29 +88,41 @@ export async function patchApplication(
 	idOrUid: string,
 	changes: Partial<ApplicationInput>,
 ): Promise<Saved> {
-	const found = await getApplication(ctx, idOrUid);
-	return save(ctx, { ...found, ...changes, updatedAt: ctx.now });
+	return untilWritten(async () => update(ctx, await getApplication(ctx, idOrUid), changes));
 }
 
-async function save(ctx: ServiceContext, application: Application): Promise<Saved> {
-	const result = { application, isNew: false };
-	await commitUnique(ctx, [updateRow(ctx.db, application)], result);
-	await ctx.stores.of(application.id).invalidate();
-	return result;
-}
-
-async function commitUnique<T>(ctx: ServiceContext, statements: Statement[], result: T) {
+async function update(
+	ctx: ServiceContext,
+	found: Application,
+	input: Partial<ApplicationInput>,
+): Promise<Saved> {
+	const changes = { ...input, updatedAt: nextUpdatedAt(found, ctx.now) };
+	const result = { application: { ...found, ...changes }, isNew: false };
 	try {
-		return await ctx.commit(statements, result);
+		await ctx.commit([updateRow(ctx.db, found, changes)], result);
 	} catch (error) {
 		throw isUniqueViolation(error) ? conflict(CONFLICT) : error;
 	}
+	await ctx.stores.of(found.id).invalidate();
+	return result;
 }
 
+/** Deletes its endpoints, too, so that their lanes stop and none of their secrets stay. */
 export async function deleteApplication(ctx: ServiceContext, idOrUid: string): Promise<void> {
 	const { id } = await getApplication(ctx, idOrUid);
-	await ctx.commit([markApplicationDeleted(ctx.db, id, ctx.now)], undefined);
+	const endpointIds = await listEndpointIds(ctx.db, id);
+	await ctx.commit(
+		[
+			markApplicationDeleted(ctx.db, ctx.organisationId, id, ctx.now),
+			markEndpointsDeleted(ctx.db, id, ctx.now),
+		],
+		undefined,
+	);
 	await ctx.stores.of(id).invalidate();
+	for (let i = 0; i < endpointIds.length; i += LANES_AT_ONCE) {
+		const some = endpointIds.slice(i, i + LANES_AT_ONCE);
+		await Promise.all(some.map((endpointId) => ctx.lanes.of(endpointId).invalidate()));
+	}
 }
 
 export async function listApplications(

@@ -12,6 +12,8 @@ export type ServiceContext = {
 	/** Epoch milliseconds of the request. */
 	now: number;
 	config: Config;
+	/** Where the request came to, as host and port: an endpoint there would make deliveries loop. */
+	ownHosts: string[];
 	sealer: Sealer;
 	stores: MessageStores;
 	lanes: Lanes;

@@ -1,6 +1,6 @@
 // How every verb on endpoints finds one and saves one.
 import { conflict, notFound } from "../core/errors.ts";
-import { isUniqueViolation, type Statement } from "../store/db.ts";
+import { isOrphan, isUniqueViolation, type Statement } from "../store/db.ts";
 import { type Endpoint, findEndpointInApp } from "../store/endpoints.ts";
 import { getApplication } from "./applications.ts";
 import type { ServiceContext } from "./context.ts";
@@ -16,7 +16,7 @@ export async function getEndpoint(
 	return found;
 }
 
-/** Writes, then makes delivery see it. */
+/** Writes, then makes delivery see it. Throws what `untilWritten` takes as a reason to try again. */
 export async function saveEndpoint<T>(
 	ctx: ServiceContext,
 	endpoint: Endpoint,
@@ -26,9 +26,9 @@ export async function saveEndpoint<T>(
 	try {
 		await ctx.commit(statements, result);
 	} catch (error) {
-		throw isUniqueViolation(error)
-			? conflict("An endpoint with that id or uid already exists")
-			: error;
+		if (isOrphan(error)) throw notFound();
+		if (!isUniqueViolation(error)) throw error;
+		throw conflict("An endpoint with that id or uid already exists");
 	}
 	await Promise.all([
 		ctx.stores.of(endpoint.applicationId).invalidate(),

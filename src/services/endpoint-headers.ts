@@ -2,10 +2,11 @@
 import { checkCustomHeaders, mergeHeaders, toVisibleHeaders } from "../core/custom-headers.ts";
 import { DomainError } from "../core/errors.ts";
 import { type Endpoint, updateEndpoint } from "../store/endpoints.ts";
+import { nextUpdatedAt, untilWritten } from "./changes.ts";
 import type { ServiceContext } from "./context.ts";
 import { getEndpoint, saveEndpoint } from "./endpoint-access.ts";
 
-export type VisibleHeaders = { headers: Record<string, string>; sensitive: string[] };
+type VisibleHeaders = { headers: Record<string, string>; sensitive: string[] };
 
 /** Throws a 422 that names each wrong header. */
 export function assertHeaders(headers: Record<string, string>): void {
@@ -43,7 +44,9 @@ export async function putHeaders(
 	idOrUid: string,
 	headers: Record<string, string>,
 ): Promise<void> {
-	await saveHeaders(ctx, await getEndpoint(ctx, appIdOrUid, idOrUid), headers);
+	await untilWritten(async () =>
+		saveHeaders(ctx, await getEndpoint(ctx, appIdOrUid, idOrUid), headers),
+	);
 }
 
 /** Adds and replaces headers; a null value, or a name in `deleteHeaders`, removes one. */
@@ -54,9 +57,11 @@ export async function patchHeaders(
 	changes: Record<string, string | null>,
 	deleteHeaders: string[],
 ): Promise<void> {
-	const endpoint = await getEndpoint(ctx, appIdOrUid, idOrUid);
-	const current = await openHeaders(ctx, endpoint);
-	await saveHeaders(ctx, endpoint, mergeHeaders(current, changes, deleteHeaders));
+	await untilWritten(async () => {
+		const endpoint = await getEndpoint(ctx, appIdOrUid, idOrUid);
+		const current = await openHeaders(ctx, endpoint);
+		await saveHeaders(ctx, endpoint, mergeHeaders(current, changes, deleteHeaders));
+	});
 }
 
 async function saveHeaders(
@@ -66,6 +71,6 @@ async function saveHeaders(
 ) {
 	assertHeaders(headers);
 	const sealed = await ctx.sealer.seal(JSON.stringify(headers), endpoint.id);
-	const changed = { ...endpoint, headers: sealed, updatedAt: ctx.now };
-	await saveEndpoint(ctx, changed, [updateEndpoint(ctx.db, changed)], undefined);
+	const changes = { headers: sealed, updatedAt: nextUpdatedAt(endpoint, ctx.now) };
+	await saveEndpoint(ctx, endpoint, [updateEndpoint(ctx.db, endpoint, changes)], undefined);
 }

@@ -2,16 +2,21 @@
 import type { StoredSecret } from "../core/delivery.ts";
 import { DomainError, invalid } from "../core/errors.ts";
 import { OLD_SECRETS_MAX } from "../core/patterns.ts";
-import { parseSecret, secretFromRandom, toPublishedText, toSecretText } from "../core/secret.ts";
+import {
+	parseSecret,
+	SECRET_RANDOM_BYTES,
+	secretFromRandom,
+	toPublishedText,
+	toSecretText,
+} from "../core/secret.ts";
 import { type Endpoint, updateEndpoint } from "../store/endpoints.ts";
+import { nextUpdatedAt, untilWritten } from "./changes.ts";
 import type { ServiceContext } from "./context.ts";
 import { getEndpoint, saveEndpoint } from "./endpoint-access.ts";
 
-const SECRET_BYTES = 24;
-
 /** The secret that the caller gave in `field`, checked, or a new one. */
 export function newSecret(ctx: ServiceContext, given: string | null, field = "secret"): string {
-	if (given === null) return secretFromRandom(ctx.randomBytes(SECRET_BYTES));
+	if (given === null) return secretFromRandom(ctx.randomBytes(SECRET_RANDOM_BYTES));
 	const parsed = parseSecret(given);
 	if (!parsed.ok) throw invalid(["body", field], parsed.problem.message);
 	return toSecretText(parsed.key);
@@ -48,23 +53,30 @@ export async function rotateSecret(
 	idOrUid: string,
 	input: { key: string | null; gracePeriodSeconds: number },
 ): Promise<void> {
-	const endpoint = await getEndpoint(ctx, appIdOrUid, idOrUid);
-	const [current, ...old] = await openSecrets(ctx, endpoint);
+	const next = { secret: newSecret(ctx, input.key, "key"), expiresAt: null };
+	await untilWritten(async () => {
+		const endpoint = await getEndpoint(ctx, appIdOrUid, idOrUid);
+		const kept = retire(await openSecrets(ctx, endpoint), ctx.now, input.gracePeriodSeconds);
+		const changes = {
+			secrets: await sealSecrets(ctx, endpoint.id, [next, ...kept]),
+			updatedAt: nextUpdatedAt(endpoint, ctx.now),
+		};
+		await saveEndpoint(ctx, endpoint, [updateEndpoint(ctx.db, endpoint, changes)], undefined);
+	});
+}
+
+/** What stays valid of an endpoint's secrets beside a new one. */
+function retire(secrets: StoredSecret[], now: number, graceSeconds: number): StoredSecret[] {
+	const [current, ...old] = secrets;
 	if (current === undefined) throw new Error("stored secret is missing");
-	const valid = old.filter(({ expiresAt }) => (expiresAt ?? 0) > ctx.now);
+	const valid = old.filter(({ expiresAt }) => (expiresAt ?? 0) > now);
 	if (valid.length >= OLD_SECRETS_MAX) {
 		throw new DomainError(
 			"limit_reached",
 			`At most ${OLD_SECRETS_MAX} old secrets can be valid at the same time; wait until one expires`,
 		);
 	}
-	const retired = { ...current, expiresAt: ctx.now + input.gracePeriodSeconds * 1000 };
-	const kept = input.gracePeriodSeconds > 0 ? [retired, ...valid] : valid;
-	const next = { secret: newSecret(ctx, input.key, "key"), expiresAt: null };
-	const changed = {
-		...endpoint,
-		secrets: await sealSecrets(ctx, endpoint.id, [next, ...kept]),
-		updatedAt: ctx.now,
-	};
-	await saveEndpoint(ctx, changed, [updateEndpoint(ctx.db, changed)], undefined);
+	return graceSeconds > 0
+		? [{ ...current, expiresAt: now + graceSeconds * 1000 }, ...valid]
+		: valid;
 }

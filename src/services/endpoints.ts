@@ -3,6 +3,7 @@ import { invalid } from "../core/errors.ts";
 import { type EndpointId, ID_RANDOM_BYTES, newId } from "../core/ids.ts";
 import { type ListEnvelope, type Order, planPage, toEnvelope } from "../core/page.ts";
 import { checkTarget } from "../core/target.ts";
+import { unmaskPassword } from "../core/url-secret.ts";
 import {
 	type Endpoint,
 	findEndpointInApp,
@@ -13,6 +14,7 @@ import {
 } from "../store/endpoints.ts";
 import { findLiveEventTypeNames } from "../store/event-types.ts";
 import { getApplication } from "./applications.ts";
+import { nextUpdatedAt, untilWritten } from "./changes.ts";
 import type { ServiceContext } from "./context.ts";
 import { getEndpoint, saveEndpoint } from "./endpoint-access.ts";
 import { assertHeaders } from "./endpoint-headers.ts";
@@ -39,7 +41,7 @@ export async function createEndpoint(
 	only: { secret: string | null; headers: Record<string, string> | null },
 ): Promise<SavedEndpoint> {
 	const application = await getApplication(ctx, appIdOrUid);
-	const checked = await check(ctx, input);
+	const checked = await check(ctx, input, null);
 	if (only.headers !== null) assertHeaders(only.headers);
 	const id = newId("ep", ctx.now, ctx.randomBytes(ID_RANDOM_BYTES));
 	const endpoint: Endpoint = {
@@ -57,17 +59,17 @@ export async function createEndpoint(
 	return result;
 }
 
-/** Checks what needs more than the body itself: the target, and that the event types exist. */
-async function check<T extends Partial<EndpointInput>>(ctx: ServiceContext, input: T): Promise<T> {
+/**
+ * Checks what needs more than the body itself: the target, and that the event types exist.
+ * @param storedUrl whose password a URL may leave out
+ */
+async function check<T extends Partial<EndpointInput>>(
+	ctx: ServiceContext,
+	input: T,
+	storedUrl: string | null,
+): Promise<T> {
 	const checked = { ...input };
-	if (checked.url !== undefined) {
-		const target = checkTarget(checked.url, {
-			allowPrivate: ctx.config.allowPrivateTargets,
-			enforceHttps: ctx.config.enforceHttps,
-		});
-		if (!target.ok) throw invalid(["body", "url"], target.problem.message);
-		checked.url = target.url;
-	}
+	if (checked.url !== undefined) checked.url = checkUrl(ctx, checked.url, storedUrl);
 	if (checked.eventTypes != null) {
 		const found = await findLiveEventTypeNames(ctx.db, ctx.organisationId, checked.eventTypes);
 		const unknown = checked.eventTypes.filter((name) => !found.includes(name));
@@ -79,6 +81,20 @@ async function check<T extends Partial<EndpointInput>>(ctx: ServiceContext, inpu
 	return checked;
 }
 
+function checkUrl(ctx: ServiceContext, given: string, storedUrl: string | null): string {
+	const target = checkTarget(given, {
+		allowPrivate: ctx.config.allowPrivateTargets,
+		enforceHttps: ctx.config.enforceHttps,
+		ownHosts: ctx.ownHosts,
+	});
+	if (!target.ok) throw invalid(["body", "url"], target.problem.message);
+	const url = unmaskPassword(target.url, storedUrl);
+	if (url !== null) return url;
+	const message =
+		"The URL must have its password: *** only stands for the stored one, at its host.";
+	throw invalid(["body", "url"], message);
+}
+
 /** Replaces the endpoint, or creates one when there is none; the path's name is then not used. */
 export async function putEndpoint(
 	ctx: ServiceContext,
@@ -87,11 +103,12 @@ export async function putEndpoint(
 	input: EndpointInput,
 ): Promise<SavedEndpoint> {
 	const application = await getApplication(ctx, appIdOrUid);
-	const found = await findEndpointInApp(ctx.db, application.id, idOrUid);
-	if (found === null) {
-		return createEndpoint(ctx, application.id, input, { secret: null, headers: null });
-	}
-	return update(ctx, found, input);
+	return untilWritten(async () => {
+		const found = await findEndpointInApp(ctx.db, application.id, idOrUid);
+		return found === null
+			? createEndpoint(ctx, application.id, input, { secret: null, headers: null })
+			: update(ctx, found, input);
+	});
 }
 
 export async function patchEndpoint(
@@ -100,17 +117,20 @@ export async function patchEndpoint(
 	idOrUid: string,
 	changes: Partial<EndpointInput>,
 ): Promise<SavedEndpoint> {
-	return update(ctx, await getEndpoint(ctx, appIdOrUid, idOrUid), changes);
+	return untilWritten(async () =>
+		update(ctx, await getEndpoint(ctx, appIdOrUid, idOrUid), changes),
+	);
 }
 
 async function update(
 	ctx: ServiceContext,
 	found: Endpoint,
-	changes: Partial<EndpointInput>,
+	input: Partial<EndpointInput>,
 ): Promise<SavedEndpoint> {
-	const endpoint = { ...found, ...(await check(ctx, changes)), updatedAt: ctx.now };
-	const result = { endpoint, isNew: false };
-	await saveEndpoint(ctx, endpoint, [updateRow(ctx.db, endpoint)], result);
+	const checked = await check(ctx, input, found.url);
+	const changes = { ...checked, updatedAt: nextUpdatedAt(found, ctx.now) };
+	const result = { endpoint: { ...found, ...changes }, isNew: false };
+	await saveEndpoint(ctx, found, [updateRow(ctx.db, found, changes)], result);
 	return result;
 }
 
@@ -120,7 +140,8 @@ export async function deleteEndpoint(
 	idOrUid: string,
 ): Promise<void> {
 	const endpoint = await getEndpoint(ctx, appIdOrUid, idOrUid);
-	const statement = markEndpointDeleted(ctx.db, endpoint.id, ctx.now);
+	const { id, applicationId } = endpoint;
+	const statement = markEndpointDeleted(ctx.db, applicationId, id, ctx.now);
 	await saveEndpoint(ctx, endpoint, [statement], undefined);
 }
 

@@ -10,6 +10,7 @@ import {
 	listEventTypes as listRows,
 	updateEventType as updateRow,
 } from "../store/event-types.ts";
+import { nextUpdatedAt, untilWritten } from "./changes.ts";
 import type { ServiceContext } from "./context.ts";
 
 export type EventTypeInput = {
@@ -32,12 +33,19 @@ export async function createEventType(
 	name: string,
 	input: EventTypeInput,
 ): Promise<SavedEventType> {
-	const found = await findEventType(ctx.db, ctx.organisationId, name);
-	if (found !== null && !found.archived) throw exists();
-	if (found !== null) {
-		const eventType = { ...found, ...input, updatedAt: ctx.now };
-		return ctx.commit([updateRow(ctx.db, eventType)], { eventType, isNew: true });
-	}
+	return untilWritten(async () => {
+		const found = await findEventType(ctx.db, ctx.organisationId, name);
+		if (found === null) return insert(ctx, name, input);
+		if (!found.archived) throw exists();
+		return update(ctx, found, input, true);
+	});
+}
+
+async function insert(
+	ctx: ServiceContext,
+	name: string,
+	input: EventTypeInput,
+): Promise<SavedEventType> {
 	const eventType = {
 		...input,
 		name,
@@ -52,6 +60,17 @@ export async function createEventType(
 	}
 }
 
+function update(
+	ctx: ServiceContext,
+	found: EventType,
+	input: Partial<EventTypeInput>,
+	isNew: boolean,
+): Promise<SavedEventType> {
+	const changes = { ...input, updatedAt: nextUpdatedAt(found, ctx.now) };
+	const result = { eventType: { ...found, ...changes }, isNew };
+	return ctx.commit([updateRow(ctx.db, found, changes)], result);
+}
+
 export async function getEventType(ctx: ServiceContext, name: string): Promise<EventType> {
 	const found = await findEventType(ctx.db, ctx.organisationId, name);
 	if (found === null) throw notFound();
@@ -63,10 +82,10 @@ export async function putEventType(
 	name: string,
 	input: EventTypeInput,
 ): Promise<SavedEventType> {
-	const found = await findEventType(ctx.db, ctx.organisationId, name);
-	if (found === null) return createEventType(ctx, name, input);
-	const eventType = { ...found, ...input, updatedAt: ctx.now };
-	return ctx.commit([updateRow(ctx.db, eventType)], { eventType, isNew: false });
+	return untilWritten(async () => {
+		const found = await findEventType(ctx.db, ctx.organisationId, name);
+		return found === null ? insert(ctx, name, input) : update(ctx, found, input, false);
+	});
 }
 
 export async function patchEventType(
@@ -74,9 +93,7 @@ export async function patchEventType(
 	name: string,
 	changes: Partial<EventTypeInput>,
 ): Promise<SavedEventType> {
-	const found = await getEventType(ctx, name);
-	const eventType = { ...found, ...changes, updatedAt: ctx.now };
-	return ctx.commit([updateRow(ctx.db, eventType)], { eventType, isNew: false });
+	return untilWritten(async () => update(ctx, await getEventType(ctx, name), changes, false));
 }
 
 /** Archives an event type, or removes it for good with `expunge`. */
@@ -85,11 +102,12 @@ export async function deleteEventType(
 	name: string,
 	expunge: boolean,
 ): Promise<void> {
-	const found = await getEventType(ctx, name);
-	const statement = expunge
-		? deleteRow(ctx.db, ctx.organisationId, name)
-		: updateRow(ctx.db, { ...found, archived: true, updatedAt: ctx.now });
-	await ctx.commit([statement], undefined);
+	if (!expunge) {
+		await patchEventType(ctx, name, { archived: true });
+		return;
+	}
+	await getEventType(ctx, name);
+	await ctx.commit([deleteRow(ctx.db, ctx.organisationId, name)], undefined);
 }
 
 export async function listEventTypes(

@@ -7,6 +7,7 @@ import type { Accepted, MessageQuery, NewMessage } from "../platform/message-sto
 import { findApplication } from "../store/applications.ts";
 import { type ApplicationInput, createApplication, getApplication } from "./applications.ts";
 import type { ServiceContext } from "./context.ts";
+import { readWindow } from "./time-window.ts";
 
 export type CreatedMessage = {
 	applicationId: ApplicationId;
@@ -95,5 +96,6 @@ export async function listMessages(
 	query: MessageQuery,
 ): Promise<ListEnvelope<MessageRecord>> {
 	const application = await getApplication(ctx, appIdOrUid);
-	return ctx.stores.of(application.id).list(query);
+	const store = ctx.stores.of(application.id);
+	return readWindow("msg", query, (window) => store.list(window));
 }

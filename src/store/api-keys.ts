@@ -1,11 +1,11 @@
 // API keys in D1, found by the digest of the key.
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Id } from "../core/ids.ts";
-import type { Application } from "./applications.ts";
+import { type Application, isApplicationNamed } from "./applications.ts";
 import type { Db } from "./db.ts";
 import { apiKeys, applications, organisations } from "./schema.ts";
 
-export type ApiKey = typeof apiKeys.$inferSelect;
+type ApiKey = typeof apiKeys.$inferSelect;
 
 const isValid = (hash: string, now: number) =>
 	and(
@@ -42,8 +42,7 @@ export async function findKeyAndApplication(
 			and(
 				eq(applications.organisationId, apiKeys.organisationId),
 				isNull(applications.deletedAt),
-				// safe because an id is only compared
-				or(eq(applications.id, idOrUid as Id<"app">), eq(applications.uid, idOrUid)),
+				isApplicationNamed(idOrUid),
 			),
 		)
 		.where(isValid(hash, now));

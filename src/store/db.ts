@@ -20,8 +20,25 @@ export async function writeAll(db: Db, statements: Statement[]): Promise<void> {
 
 /** True when a write failed because a value must be unique. */
 export function isUniqueViolation(error: unknown): boolean {
+	return hasCause(error, /UNIQUE constraint failed/i);
+}
+
+/**
+ * True when nothing was written because a row is no longer as it was read. The statements that change
+ * rows set `updated_at` to NULL then, which the table refuses, and with it everything of their batch.
+ */
+export function isStale(error: unknown): boolean {
+	return hasCause(error, /NOT NULL constraint failed: \w+\.updated_at\b/i);
+}
+
+/** The same for an endpoint whose application was deleted before it was written. */
+export function isOrphan(error: unknown): boolean {
+	return hasCause(error, /NOT NULL constraint failed: endpoints\.application_id\b/i);
+}
+
+function hasCause(error: unknown, pattern: RegExp): boolean {
 	for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-		if (/UNIQUE constraint failed/i.test(cause.message)) return true;
+		if (pattern.test(cause.message)) return true;
 	}
 	return false;
 }

@@ -1,5 +1,5 @@
 // Event types in D1, by name within their organisation.
-import { and, asc, desc, eq, gt, inArray, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Id } from "../core/ids.ts";
 import type { PageRead } from "../core/page.ts";
 import type { Db } from "./db.ts";
@@ -47,11 +47,28 @@ export function insertEventType(db: Db, eventType: EventType) {
 	return db.insert(eventTypes).values(eventType);
 }
 
-export function updateEventType(db: Db, eventType: EventType) {
+/**
+ * Writes `changes` to the event type that was `found`; when it is no longer like that, `isStale`. It is
+ * an insert that meets the row, because an update of a row that was removed would do nothing, and say so
+ * to nobody.
+ */
+export function updateEventType(
+	db: Db,
+	found: EventType,
+	changes: Partial<EventType> & { updatedAt: number },
+) {
+	const { organisationId, name, updatedAt } = found;
+	const same = db
+		.select({ updatedAt: sql`${changes.updatedAt}`.as("next") })
+		.from(eventTypes)
+		.where(and(isOne(organisationId, name), eq(eventTypes.updatedAt, updatedAt)));
 	return db
-		.update(eventTypes)
-		.set(eventType)
-		.where(isOne(eventType.organisationId, eventType.name));
+		.insert(eventTypes)
+		.values({ ...found, ...changes, updatedAt: sql`${same}` })
+		.onConflictDoUpdate({
+			target: [eventTypes.organisationId, eventTypes.name],
+			set: changes,
+		});
 }
 
 export function deleteEventType(db: Db, organisationId: Id<"org">, name: string) {

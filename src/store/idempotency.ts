@@ -5,12 +5,9 @@ import { idempotency } from "./schema.ts";
 
 export type StoredAnswer = { status: number; body: string };
 
-export type Claim =
-	| { kind: "claimed" }
-	| { kind: "answered"; answer: StoredAnswer }
-	| { kind: "busy" };
+type Claim = { kind: "claimed" } | { kind: "answered"; answer: StoredAnswer } | { kind: "busy" };
 
-export type ClaimInput = {
+type ClaimInput = {
 	hash: string;
 	/** Random, so that a claim that ran out cannot be finished by who lost it. */
 	owner: string;

@@ -7,7 +7,6 @@ import {
 	isSuccess,
 	MESSAGE_STATUS,
 	type Outcome,
-	statusClass,
 	TRIGGER_TYPE,
 } from "../../src/core/outcome.ts";
 
@@ -36,17 +35,6 @@ test.each([
 	[599, "status"],
 ])("an answer of %d is the failure %s", (status, failure) => {
 	expect(failureOfStatus(status)).toBe(failure);
-});
-
-test.each([
-	[0, 0],
-	[100, 100],
-	[200, 200],
-	[299, 200],
-	[404, 400],
-	[599, 500],
-])("the status %d is of class %d", (status, hundreds) => {
-	expect(statusClass(status)).toBe(hundreds);
 });
 
 test("an outcome is a success exactly when there is no failure, whatever its status", () => {

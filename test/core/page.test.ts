@@ -9,6 +9,7 @@ import {
 	type PageRead,
 	planPage,
 	toEnvelope,
+	towardsNewer,
 } from "../../src/core/page.ts";
 
 /** Rows as a table gives them to a plan. */
@@ -135,6 +136,29 @@ test.each([
 	expect(page.data).toEqual(keys.slice(0, size));
 	expect(page.iterator).toBe(page.data.at(-1));
 	expect(page.prevIterator).toBe("-a");
+});
+
+test("a page that was cut has more after it, though it is not full", () => {
+	const plan = planPage(10, null, "descending");
+	const read = (isMore: boolean) => toEnvelope(plan, { rows: ["c", "b"], isMore }, String, String);
+	expect(read(true)).toEqual({ data: ["c", "b"], iterator: "b", prevIterator: "-c", done: false });
+	expect(read(false).done).toBe(true);
+});
+
+test("a list that is read towards now goes on after its newest item", () => {
+	fc.assert(
+		fc.property(keySet, limit, (keys, size) => {
+			const met: string[] = [];
+			for (let iterator = "-"; ; ) {
+				const list = towardsNewer(readPage(keys, size, iterator, "descending"));
+				expect(list.data).toEqual(inOrder(list.data, "descending"));
+				met.push(...list.data.toReversed());
+				if (list.done) break;
+				iterator = list.iterator ?? "";
+			}
+			expect(met).toEqual(inOrder(keys, "ascending"));
+		}),
+	);
 });
 
 test("a plan reads one row more than it shows, so that no second read tells whether there are more", () => {

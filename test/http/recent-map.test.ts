@@ -34,10 +34,3 @@ test("when it is full the entry set longest ago goes", () => {
 	expect(map.get("2", 2)).toBe(2);
 	expect(map.get("new", 2)).toBe(1);
 });
-
-test("clearing forgets everything", () => {
-	const map = new RecentMap<number>(1000);
-	map.set("a", 1, 0);
-	map.clear();
-	expect(map.get("a", 0)).toBeUndefined();
-});

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { AttemptRecord } from "../../core/delivery.ts";
 import { MESSAGE_STATUS, TRIGGER_TYPE } from "../../core/outcome.ts";
+import { maskPassword } from "../../core/url-secret.ts";
 import { timestamp, toTimestamp } from "./common.ts";
 
 export const MessageAttemptOut = z
@@ -38,7 +39,7 @@ export function toAttemptOut(
 		id: record.id,
 		msgId: record.messageId,
 		endpointId: record.endpointId,
-		url: record.url,
+		url: maskPassword(record.url),
 		status: MESSAGE_STATUS[record.status],
 		statusText: record.status,
 		triggerType: TRIGGER_TYPE[record.trigger],

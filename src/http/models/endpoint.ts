@@ -1,6 +1,7 @@
 // Endpoints on the wire: old and new field names in, both out.
 import { z } from "zod";
 import { GRACE_PERIOD_DEFAULT, GRACE_PERIOD_MAX } from "../../core/patterns.ts";
+import { maskPassword } from "../../core/url-secret.ts";
 import type { EndpointInput } from "../../services/endpoints.ts";
 import type { Endpoint } from "../../store/endpoints.ts";
 import {
@@ -151,7 +152,7 @@ export function toEndpointOut(endpoint: Endpoint): z.input<typeof EndpointOut> {
 	return {
 		id: endpoint.id,
 		uid: endpoint.uid,
-		url: endpoint.url,
+		url: maskPassword(endpoint.url),
 		description: endpoint.description,
 		version: endpoint.version,
 		disabled: endpoint.disabled,

@@ -4,7 +4,10 @@ import type { EventTypeInput } from "../../services/event-types.ts";
 import type { EventType } from "../../store/event-types.ts";
 import { name, text, timestamp, toTimestamp } from "./common.ts";
 
-const flags = z.union([name.transform((flag) => [flag]), z.array(name)]).nullish();
+const flagsRule = {
+	error: "must be a name, or a list of names, of letters, digits, '-', '_' and '.'",
+};
+const flags = z.union([name.transform((flag) => [flag]), z.array(name)], flagsRule).nullish();
 /** More levels than a schema has, and fewer than writing it as JSON again can take. */
 const LEVELS_MAX = 100;
 const isShallow = (value: unknown, levels = LEVELS_MAX): boolean =>

@@ -42,7 +42,10 @@ export const messageFilters = {
 		.transform((value) => value ?? null),
 	event_types: queryEventTypes,
 	before: queryTime,
-	after: queryTime,
+	after: queryTime.meta({
+		description:
+			"With only this, pages begin with the oldest since then, and `iterator` leads to what is newer.",
+	}),
 };
 
 export const messageRoutes: AnyRoute[] = [
