@@ -3,6 +3,7 @@ import type { AttemptRecord } from "../core/delivery.ts";
 import { type AttemptId, type EndpointId, type MessageId, seqOf } from "../core/ids.ts";
 import type { AttemptTrigger, Failure } from "../core/outcome.ts";
 import type { PageRead } from "../core/page.ts";
+import type { AttemptQuery } from "../platform/lane-client.ts";
 import { firstRow } from "./sql.ts";
 
 const SCHEMA = `
@@ -48,16 +49,8 @@ export type AttemptRow = {
 	response: string;
 };
 
-export type AttemptFilter = {
+export type AttemptFilter = Omit<AttemptQuery, "limit" | "iterator" | "messageId"> & {
 	messageSeq: number | null;
-	succeeded: boolean | null;
-	statusClass: number | null;
-	channel: string | null;
-	tag: string | null;
-	eventTypes: string[] | null;
-	/** Epoch milliseconds of the attempt's start: after (inclusive), before (exclusive). */
-	after: number | null;
-	before: number | null;
 };
 
 /** Every statement on attempts. Creates the table when it is missing. */

@@ -12,6 +12,7 @@ export type AttemptQuery = {
 	channel: string | null;
 	tag: string | null;
 	eventTypes: string[] | null;
+	/** Epoch milliseconds of the attempt's start: after (inclusive), before (exclusive). */
 	after: number | null;
 	before: number | null;
 };

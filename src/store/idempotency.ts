@@ -1,5 +1,5 @@
 // Who may do an idempotent POST, and what its answer was. The primary key decides; KV only repeats.
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "./db.ts";
 import { idempotency } from "./schema.ts";
 
@@ -54,9 +54,13 @@ export function finish(db: Db, hash: string, owner: string, answer: StoredAnswer
 		.where(eq(idempotency.hash, hash));
 }
 
-/** Gives the key back after an answer that must not be repeated. */
+/**
+ * Gives the key back after a failure. A stored answer stays: the transaction may have been committed
+ * although the database's reply to it was lost.
+ */
 export async function release(db: Db, hash: string, owner: string): Promise<void> {
-	await db.delete(idempotency).where(and(eq(idempotency.hash, hash), eq(idempotency.owner, owner)));
+	const isOurs = and(eq(idempotency.hash, hash), eq(idempotency.owner, owner));
+	await db.delete(idempotency).where(and(isOurs, isNull(idempotency.status)));
 }
 
 export async function deleteExpired(db: Db, now: number): Promise<void> {
