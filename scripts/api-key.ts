@@ -1,5 +1,6 @@
 // API keys of a database that wrangler manages: shown once, stored as hashes.
 import { ID_RANDOM_BYTES, newId } from "../src/core/ids.ts";
+import { hintOf } from "../src/core/token.ts";
 import { randomBytes } from "../src/platform/clock.ts";
 import { sha256Hex } from "../src/platform/digest.ts";
 import { FIRST_ORGANISATION } from "../src/services/api-keys.ts";
@@ -18,11 +19,43 @@ export async function addKey(where: Where, name: string, key = makeApiKey()): Pr
 		where,
 		`INSERT OR IGNORE INTO organisations (id, name, created_at)
 			VALUES ('${FIRST_ORGANISATION}', 'First organisation', ${now});
-		INSERT OR IGNORE INTO api_keys (hash, id, organisation_id, name, created_at)
-			VALUES ('${hash}', '${id}', '${FIRST_ORGANISATION}', '${name.replaceAll("'", "''")}', ${now});`,
+		INSERT OR IGNORE INTO api_keys (hash, id, organisation_id, name, created_at, hint)
+			VALUES ('${hash}', '${id}', '${FIRST_ORGANISATION}', ${quote(name)}, ${now}, ${quote(hintOf(key))});`,
 	);
 	return key;
 }
+
+export type ListedKey = {
+	id: string;
+	name: string;
+	hint: string;
+	created_at: number;
+	expires_at: number | null;
+	revoked_at: number | null;
+};
+
+/** The keys of the first organisation, oldest first; never themselves. */
+export function listKeys(where: Where): ListedKey[] {
+	const output = execute(
+		where,
+		`SELECT id, name, hint, created_at, expires_at, revoked_at FROM api_keys
+			WHERE organisation_id = '${FIRST_ORGANISATION}' ORDER BY id`,
+	);
+	// Ahead of the answer there may be notes for people.
+	const [answer] = JSON.parse(output.slice(output.indexOf("[\n"))) as { results: ListedKey[] }[];
+	return answer?.results ?? [];
+}
+
+/** @returns false when the first organisation has no such key that still works */
+export function revokeKey(where: Where, id: string): boolean {
+	const isThere = listKeys(where).some((key) => key.id === id && key.revoked_at === null);
+	if (isThere) {
+		execute(where, `UPDATE api_keys SET revoked_at = ${Date.now()} WHERE id = ${quote(id)}`);
+	}
+	return isThere;
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /**
  * @param given used instead of a new key

@@ -1,14 +1,17 @@
 // The Worker's bindings and settings as the platform hands them over: settings are texts.
-import type { EndpointLane } from "./delivery/endpoint-lane.ts";
-import type { MessageStore } from "./delivery/message-store.ts";
-import type { FanoutJob } from "./platform/fanout-queue.ts";
+import type { EndpointLane } from "./delivery/lane/endpoint-lane.ts";
+import type { MessageStore } from "./delivery/messages/message-store.ts";
+import type { Job } from "./platform/fanout-queue.ts";
 
 export type Env = {
 	DB: D1Database;
 	IDEMPOTENCY: KVNamespace;
-	FANOUT: Queue<FanoutJob>;
+	FANOUT: Queue<Job>;
 	MESSAGE_STORE: DurableObjectNamespace<MessageStore>;
 	ENDPOINT_LANE: DurableObjectNamespace<EndpointLane>;
+	OPERATOR_SWITCH: DurableObjectNamespace;
+	/** Without it nothing limits how often a key may call. */
+	REQUEST_LIMIT?: RateLimit;
 	ASSETS?: Fetcher;
 	/** Only on the local server. */
 	OUTBOUND?: Fetcher;

@@ -2,12 +2,13 @@
 import { toolsOf } from "./delivery/tools.ts";
 import type { Env } from "./env.ts";
 import { createApp } from "./http/app.ts";
-import { consumeDeadFanout, consumeFanout } from "./jobs/fanout.ts";
+import { consumeDeadJobs, consumeFanout } from "./jobs/fanout.ts";
 import { sweep } from "./jobs/sweep.ts";
-import type { FanoutJob } from "./platform/fanout-queue.ts";
+import type { Job } from "./platform/fanout-queue.ts";
 
-export { EndpointLane } from "./delivery/endpoint-lane.ts";
-export { MessageStore } from "./delivery/message-store.ts";
+export { EndpointLane } from "./delivery/lane/endpoint-lane.ts";
+export { MessageStore } from "./delivery/messages/message-store.ts";
+export { OperatorSwitch } from "./delivery/operator-switch.ts";
 export { Sender } from "./jobs/sender.ts";
 
 const app = createApp();
@@ -15,10 +16,11 @@ const app = createApp();
 export default {
 	fetch: (request, env, ctx) => app.fetch(request, env, ctx),
 	async queue(batch, env, ctx) {
-		if (batch.queue.endsWith("-dlq")) return consumeDeadFanout(batch);
-		await consumeFanout(toolsOf(env, ctx.exports), batch);
+		const tools = toolsOf(env, ctx.exports);
+		if (batch.queue.endsWith("-dlq")) await consumeDeadJobs(tools, batch);
+		else await consumeFanout(tools, batch);
 	},
 	async scheduled(controller, env, ctx) {
-		await sweep(toolsOf(env, ctx.exports).db, controller.scheduledTime);
+		await sweep(toolsOf(env, ctx.exports), controller.scheduledTime);
 	},
-} satisfies ExportedHandler<Env, FanoutJob>;
+} satisfies ExportedHandler<Env, Job>;

@@ -112,6 +112,7 @@ test.each(FORBIDDEN_IN_CORE)("core is free of %s", (_what, pattern) => {
 
 const OWNERS: [string, RegExp, RegExp][] = [
 	["fetch outward", /(?<![.\w])fetch\(\.\.\./, /^delivery\/tools\.ts$/],
+	["open sockets", /\.connect\(|cloudflare:sockets/, /^delivery\/tools\.ts$/],
 	["name objects", /getByName|idFromName/, /^platform\//],
 	["read tables", /from "drizzle-orm/, /^store\//],
 	["send to queues", /sendBatch|\.send\(\{/, /^platform\//],

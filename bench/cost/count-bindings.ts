@@ -7,8 +7,14 @@ const OPERATION_BYTES = 64 * 1024;
 /** What the platform adds to each message. */
 const METADATA_BYTES = 100;
 const COUNTED: Record<string, true> = { DB: true, IDEMPOTENCY: true, FANOUT: true };
-/** Objects are counted in their own classes, and assets are free. */
-const LEFT_ALONE: Record<string, true> = { MESSAGE_STORE: true, ENDPOINT_LANE: true, ASSETS: true };
+/** Objects are counted in their own classes; assets and the limit of requests are free. */
+const LEFT_ALONE: Record<string, true> = {
+	MESSAGE_STORE: true,
+	ENDPOINT_LANE: true,
+	OPERATOR_SWITCH: true,
+	REQUEST_LIMIT: true,
+	ASSETS: true,
+};
 
 const counted = new WeakMap<Env, Env>();
 

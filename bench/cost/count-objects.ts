@@ -1,27 +1,45 @@
 // Durable Objects, counted: a subclass whose storage counts rows and alarms, and whose methods count requests.
-import type { DurableObject } from "cloudflare:workers";
 import type { Env } from "../../src/env.ts";
 import { countEnv } from "./count-bindings.ts";
+import { countStorage } from "./count-storage.ts";
 import { ObjectMeter } from "./meter.ts";
 
-type ObjectClass = new (ctx: DurableObjectState, env: Env) => DurableObject<Env>;
+type ObjectClass = new (ctx: DurableObjectState, env: Env) => object;
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-export function countObject(kind: string, Real: ObjectClass): ObjectClass {
+/** Counts calls of the methods that the class itself has. */
+export function countObject<C extends ObjectClass>(kind: string, Real: C): C {
+	const own = Object.entries(Object.getOwnPropertyDescriptors(Real.prototype))
+		.filter(([name, { value }]) => typeof value === "function" && name !== "constructor")
+		.map(([name]) => name);
+	return countMethods(kind, Real, own);
+}
+
+/** An object without RPC: all its calls come by `fetch`, and its state is one value. */
+export function countFetched<C extends ObjectClass>(kind: string, Real: C): C {
+	return countMethods(kind, Real, ["fetch"]);
+}
+
+function countMethods<C extends ObjectClass>(kind: string, Real: C, names: readonly string[]): C {
 	const meters = new WeakMap<object, ObjectMeter>();
-	class Counted extends Real {
+	class Counted extends (Real as ObjectClass) {
 		constructor(ctx: DurableObjectState, env: Env) {
 			const meter = new ObjectMeter(kind, String(ctx.id.name ?? ctx.id));
 			countStorage(ctx.storage, meter);
+			followWork(ctx, meter);
 			super(ctx, countEnv(env));
+			// `this` is what the class answered: the library's is a proxy.
 			meters.set(this, meter);
 		}
+
+		/** The platform runs alarms by its own clock; this one is for a clock that was moved. */
+		async overdueAlarm(): Promise<void> {
+			const alarm = Reflect.get(this, "alarm") as Method; // safe because only objects with alarms get it
+			await alarm.apply(this);
+		}
 	}
-	for (const [name, { value }] of Object.entries(
-		Object.getOwnPropertyDescriptors(Real.prototype),
-	)) {
-		if (typeof value !== "function" || name === "constructor") continue;
-		const method = value as Method; // safe because it was just looked at
+	for (const name of names) {
+		const method = Reflect.get(Real.prototype, name) as Method; // safe because callers name methods
 		Object.defineProperty(Counted.prototype, name, {
 			value(this: object, ...args: unknown[]) {
 				const meter = meters.get(this);
@@ -30,62 +48,15 @@ export function countObject(kind: string, Real: ObjectClass): ObjectClass {
 			},
 		});
 	}
-	return Counted;
+	return Counted as C; // safe because it is a subclass that is made in the same way
 }
 
-/** Replaces methods on this very storage: the platform refuses another object in its place. */
-function countStorage(storage: DurableObjectStorage, meter: ObjectMeter): void {
-	const { sql } = storage;
-	const exec = sql.exec.bind(sql);
-	let last: { cursor: SqlStorageCursor<never>; part: string } | null = null;
-	const settle = () => {
-		if (last === null) return;
-		const { cursor, part } = last;
-		last = null;
-		meter.add("objectRowsWritten", cursor.rowsWritten, part);
-		meter.add("objectRowsRead", cursor.rowsRead, part);
-	};
-	replace(sql, "exec", (query: string, ...bindings: unknown[]) => {
-		// A cursor is read to its end before the next statement, and before anything awaits.
-		settle();
-		const cursor = exec<never>(query, ...bindings);
-		last = { cursor, part: nameOf(query) };
-		queueMicrotask(settle);
-		return cursor;
-	});
-
-	const setAlarm = storage.setAlarm.bind(storage);
-	replace(storage, "setAlarm", (...args: Parameters<typeof setAlarm>) => {
-		meter.add("alarmsSet", 1);
-		meter.alarmIs(true);
-		return setAlarm(...args);
-	});
-	const deleteAlarm = storage.deleteAlarm.bind(storage);
-	replace(storage, "deleteAlarm", () => {
-		meter.add("alarmsDeleted", 1);
-		meter.alarmIs(false);
-		return deleteAlarm();
-	});
-	for (const name of ["get", "put", "delete", "list", "kv"] as const) forbid(storage, name);
-}
-
-function replace(target: object, name: string, value: unknown): void {
-	Object.defineProperty(target, name, { value, configurable: true });
-}
-
-/** What the meter does not count must not be used unseen. */
-function forbid(target: object, name: string): void {
-	Object.defineProperty(target, name, {
-		get() {
-			throw new Error(`the cost meter does not count storage.${name}`);
+function followWork(ctx: DurableObjectState, meter: ObjectMeter): void {
+	const waitUntil = ctx.waitUntil.bind(ctx);
+	Object.defineProperty(ctx, "waitUntil", {
+		value(work: Promise<unknown>) {
+			void meter.follow(work);
+			waitUntil(work);
 		},
 	});
-}
-
-/** Verb and table of a statement. */
-export function nameOf(query: string): string {
-	const [, verb = "?"] = /^\s*(\w+)/.exec(query) ?? [];
-	const [, table = ""] =
-		/\b(?:INTO|UPDATE|FROM|TABLE(?: IF NOT EXISTS)?)\s+"?(\w+)/i.exec(query) ?? [];
-	return `${verb.toUpperCase()} ${table}`.trim();
 }

@@ -42,9 +42,7 @@ export class Harness {
 
 	async start(): Promise<this> {
 		await this.receiver.start();
-		const script = join(this.#directory, "worker.js");
-		await bundle(script);
-		const runtime = new Miniflare(toOptions(script, this.#directory, this.#settings));
+		const runtime = new Miniflare(toOptions(await bundle(), this.#directory, this.#settings));
 		this.#runtime = runtime;
 		this.url = (await runtime.ready).origin;
 		const d1 = await runtime.getD1Database("DB");
@@ -65,13 +63,20 @@ export class Harness {
 		await fetch(`${this.url}/__bench/reset`, { method: "POST" });
 	}
 
+	/** Moves the Worker's clock, and runs the alarms that are then overdue. */
+	async advance(days: number): Promise<void> {
+		const ms = days * 86_400_000;
+		const response = await fetch(`${this.url}/__bench/advance?ms=${ms}`, { method: "POST" });
+		if (!response.ok) throw new Error(`advance: ${response.status} ${await response.text()}`);
+	}
+
 	async counts(): Promise<Counts> {
 		const response = await fetch(`${this.url}/__bench/counters`);
 		return (await response.json()) as Counts; // safe because the bench Worker answers it
 	}
 
 	/** Waits until nothing runs and nothing is to come; with `alarms: false` they may be open. */
-	async quiet(alarms = true, timeoutMs = 120_000): Promise<Counts> {
+	async quiet(alarms = true, timeoutMs = 170_000): Promise<Counts> {
 		const end = Date.now() + timeoutMs;
 		let before = "";
 		for (;;) {
@@ -107,17 +112,21 @@ export class Harness {
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-async function bundle(outfile: string): Promise<void> {
-	await build({
+let bundled: Promise<string> | null = null;
+
+/** Once for all servers of this process. */
+function bundle(): Promise<string> {
+	bundled ??= build({
 		entryPoints: [join(import.meta.dirname, "worker.ts")],
-		outfile,
+		write: false,
 		bundle: true,
 		format: "esm",
 		target: "es2024",
 		conditions: ["workerd", "worker", "browser"],
 		external: ["cloudflare:*", "node:*"],
 		logLevel: "warning",
-	});
+	}).then(({ outputFiles: [file] }) => file?.text ?? "");
+	return bundled;
 }
 
 /** The Worker as wrangler.toml describes it, with the counted entry in place of the real one. */
@@ -130,7 +139,7 @@ function toOptions(script: string, directory: string, settings: Settings) {
 				...worker,
 				name: "edgehook",
 				rootPath: directory,
-				modules: [{ type: "ESModule", path: script }],
+				modules: [{ type: "ESModule", path: join(directory, "worker.js"), contents: script }],
 				// The meter tells with it in which object a timer is set.
 				compatibilityFlags: [...(flags as string[]), "nodejs_als"],
 				bindings: {

@@ -6,8 +6,10 @@ let sums = noSums();
 let parts: Record<string, number> = {};
 let handlers = 0;
 let timers = 0;
-/** Names of objects whose alarm is set. Outlives the object's memory, as the alarm does. */
-const alarms = new Set<string>();
+/** When the alarm of each object is due, by name. Outlives the object's memory, as the alarm does. */
+const alarms = new Map<string, number>();
+/** Further away, an alarm is for what is to be forgotten, and nobody waits for it. */
+const NEAR_MS = 60_000;
 /** The object in whose handler we are; none in the Worker. */
 const current = new AsyncLocalStorage<ObjectMeter>();
 
@@ -20,13 +22,25 @@ export function add(term: Term, amount = 1, part?: string): void {
 }
 
 export function readCounts(): Counts {
-	return { sums, parts, open: { handlers, timers, alarms: alarms.size } };
+	const near = [...alarms.values()].filter(isNear);
+	return { sums, parts, open: { handlers, timers, alarms: near.length } };
+}
+
+/** Objects whose alarm is overdue, because the clock was moved: their class and their name. */
+export function overdue(): [kind: string, name: string][] {
+	const due = [...alarms].filter(([, at]) => at <= Date.now());
+	return due.map(([object]) => {
+		const [kind = "", name = ""] = object.split(" ");
+		return [kind, name];
+	});
 }
 
 export function resetCounts(): void {
 	sums = noSums();
 	parts = {};
 }
+
+const isNear = (at: number) => at - Date.now() < NEAR_MS;
 
 /** One object's share: what is billed per class, and the time in which it cannot hibernate. */
 export class ObjectMeter {
@@ -44,16 +58,21 @@ export class ObjectMeter {
 		add(term, amount, `${this.#kind} ${part}`.trim());
 	}
 
-	alarmIs(set: boolean): void {
-		if (set) alarms.add(this.#name);
-		else alarms.delete(this.#name);
+	alarmSet(at: number): void {
+		this.add("alarmsSet", 1, isNear(at) ? "for work" : "to forget, days ahead");
+		alarms.set(this.#name, at);
+	}
+
+	alarmDeleted(): void {
+		this.add("alarmsDeleted", 1);
+		alarms.delete(this.#name);
 	}
 
 	/** Runs a handler: one billed request, unless the object calls itself. */
 	async handle<T>(method: string, run: () => T): Promise<Awaited<T>> {
 		if (current.getStore() === this) return await run();
 		this.add("objectRequests", 1, method);
-		if (method === "alarm") this.alarmIs(false);
+		if (method === "alarm") alarms.delete(this.#name);
 		handlers++;
 		this.enter();
 		try {
@@ -62,6 +81,15 @@ export class ObjectMeter {
 			this.leave();
 			handlers--;
 		}
+	}
+
+	/** Work that goes on after its handler: the object cannot hibernate while it waits for another. */
+	async follow(work: Promise<unknown>): Promise<void> {
+		handlers++;
+		this.enter();
+		await work.catch(() => {});
+		this.leave();
+		handlers--;
 	}
 
 	/** Begins a stretch of active time; stretches at the same time are billed once. */

@@ -1,10 +1,10 @@
 // `npm run bench:cost`: what a million messages cost, counted. `--only NAME[,NAME]`, `--json`.
 import { parseArgs } from "node:util";
 import { findExcesses, readBudgets } from "./budgets.ts";
-import { Harness } from "./harness.ts";
 import { type Measured, measure } from "./measure.ts";
 import { PRICES_OF } from "./prices.ts";
-import { type Scenario, scenarios } from "./scenarios.ts";
+import type { Scenario } from "./scenario.ts";
+import { scenarios } from "./scenarios.ts";
 import { toTable } from "./table.ts";
 
 async function main(): Promise<boolean> {
@@ -12,7 +12,7 @@ async function main(): Promise<boolean> {
 		options: { only: { type: "string" }, json: { type: "boolean", default: false } },
 	});
 	const chosen = choose(values.only);
-	const measured = (await Promise.all(toGroups(chosen).map(measureGroup))).flat();
+	const measured = await measure(chosen, { progress });
 	if (!values.json) {
 		console.log(`List prices of ${PRICES_OF}, US dollars, without included quotas.\n`);
 		for (const one of measured) console.log(`${toTable(one)}\n`);
@@ -23,23 +23,6 @@ async function main(): Promise<boolean> {
 		console.error(`over budget: ${scenario} ${term} is ${found.toFixed(3)}, at most ${budget}`);
 	}
 	return excesses.length === 0;
-}
-
-/** Scenarios that share a server, and each of the others by itself. */
-function toGroups(chosen: readonly Scenario[]): Scenario[][] {
-	const together = chosen.filter(({ settings }) => settings === undefined);
-	const alone = chosen.filter(({ settings }) => settings !== undefined).map((one) => [one]);
-	return together.length > 0 ? [together, ...alone] : alone;
-}
-
-async function measureGroup(group: Scenario[]): Promise<Measured[]> {
-	const harness = new Harness(group[0]?.settings);
-	try {
-		await harness.start();
-		return await measure(harness, group, { progress });
-	} finally {
-		await harness.stop();
-	}
 }
 
 function choose(only: string | undefined): Scenario[] {

@@ -9,6 +9,7 @@ import {
 	type V4MiniflareOptions,
 } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { hintOf } from "../../src/core/token.ts";
 import { randomBytes } from "../../src/platform/clock.ts";
 import { parseConfig, SETTING_NAMES } from "../../src/platform/config.ts";
 import { sha256Hex } from "../../src/platform/digest.ts";
@@ -69,7 +70,8 @@ export async function startLocalServer(
 /** The Worker as wrangler.toml describes it, with this server's settings, port and state. */
 function toOptions(bindings: Record<string, string>, stateDir: string, port: number) {
 	const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
-	const { assets: _, bindings: vars, ...worker } = workerOptions;
+	// The simulator writes to disk for every request that it counts, which a limit is not worth here.
+	const { assets: _, ratelimits: __, bindings: vars, ...worker } = workerOptions;
 	const options = {
 		// Requests go to the Worker directly: the simulator's own entry and asset router cost most of the speed.
 		workers: [
@@ -112,6 +114,7 @@ async function addFirstKey(db: Db, apiKey: string): Promise<void> {
 		organisationName: "First organisation",
 		name: "First key",
 		hash: await sha256Hex(apiKey),
+		hint: hintOf(apiKey),
 	} as const;
 	await writeAll(db, addApiKey({ db, now: Date.now(), randomBytes }, key));
 }

@@ -53,7 +53,14 @@ const SAMPLES: Record<string, unknown[]> = {
 /** Optional fields that make a request worth sending. */
 const WANTED = new Set(["uid", "payload", "description", "gracePeriodSeconds"]);
 /** Fields that are mostly null in answers. */
-const OFTEN_NULL = new Set(["failure", "nextAttempt", "deliverAt", "channels", "tags"]);
+const OFTEN_NULL = new Set([
+	"failure",
+	"failureReason",
+	"nextAttempt",
+	"deliverAt",
+	"channels",
+	"tags",
+]);
 
 /** A body to send (`isSent`, optional fields only where they tell something) or an answer (all). */
 export function toExample(schema: Schema, contract: Contract, isSent: boolean): unknown {

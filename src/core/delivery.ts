@@ -1,13 +1,28 @@
 // The words that the application's MessageStore, the endpoints' lanes and the senders share.
 import type { ApplicationId, AttemptId, EndpointId, MessageId } from "./ids.ts";
 import type { AttemptTrigger, Outcome, StatusText } from "./outcome.ts";
+import type { SchemaCheck } from "./schema-check.ts";
 
 /** An endpoint as delivery sees it. `secrets` and `headers` are sealed; null filters mean all. */
 export type Route = {
 	endpointId: EndpointId;
+	endpointUid: string | null;
 	applicationId: ApplicationId;
+	applicationUid: string | null;
+	/** Grows with each change of the endpoint or its application. */
+	version: number;
 	url: string;
 	disabled: boolean;
+	/** Messages wait, and nothing is tried. */
+	paused: boolean;
+	/** Strictly one after the other, in the order of acceptance. */
+	ordered: boolean;
+	/** Messages per second, the endpoint's or else its application's; null for no limit. */
+	throttleRate: number | null;
+	/** Attempts under way at the same time; null for the default. */
+	maxInFlight: number | null;
+	/** Where events about the endpoint go; null when nobody asked for them, or when they come from there. */
+	operationalApplicationId: ApplicationId | null;
 	eventTypes: string[] | null;
 	channels: string[] | null;
 	secrets: string;
@@ -28,8 +43,14 @@ export type DeliveryItem = {
 /** One attempt to be made now. `number` counts the attempts of this message on this endpoint from 1. */
 export type DeliveryTask = DeliveryItem & { number: number; trigger: AttemptTrigger };
 
-/** Leave to send at once, given by a lane. */
-export type Grant = { route: Route; task: DeliveryTask };
+/**
+ * Leave to send, given by a lane: at `startAt` (epoch milliseconds), or at once when that is past.
+ * `spacingMs` is the least time between two starts; 0 for no limit.
+ */
+export type Grant = { route: Route; task: DeliveryTask; startAt: number; spacingMs: number };
+
+/** When a new message may be sent by whoever offers it. */
+export type Leave = Pick<Grant, "startAt" | "spacingMs">;
 
 /** What is sent: the exact text and its type. */
 export type MessageContent = { body: string; contentType: string };
@@ -60,4 +81,6 @@ export type MessageRecord = {
 	tags: string[] | null;
 	createdAt: number;
 	payload: string | null;
+	/** Null when nobody asked whether the payload fits. */
+	schemaCheck: SchemaCheck | null;
 };

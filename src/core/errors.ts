@@ -3,11 +3,17 @@
 export type ErrorCode =
 	| "authentication_failed"
 	| "insufficient access"
+	| "too_many_requests"
 	| "not_found"
 	| "method_not_allowed"
 	| "conflict"
 	| "event_type_exists"
 	| "limit_reached"
+	| "invalid_range"
+	| "endpoint_disabled"
+	| "missing_payload"
+	| "invalid_scheme"
+	| "task_not_cancellable"
 	| "payload_too_large"
 	| "unsupported_media_type"
 	| "validation";

@@ -1,12 +1,23 @@
 // Prefixed, time-ordered ids: 160 bits as 27 base62 characters, of which the first 53 are a sequence number.
 
 /** One prefix per noun; the only place where they are written down. */
-export type IdPrefix = "org" | "key" | "app" | "ep" | "msg" | "atmpt";
+export type IdPrefix =
+	| "org"
+	| "key"
+	| "app"
+	| "integ"
+	| "ep"
+	| "msg"
+	| "atmpt"
+	| "qtask"
+	| "opevt"
+	| "dead";
 export type Id<P extends IdPrefix> = `${P}_${string}`;
 export type ApplicationId = Id<"app">;
 export type EndpointId = Id<"ep">;
 export type MessageId = Id<"msg">;
 export type AttemptId = Id<"atmpt">;
+export type TaskId = Id<"qtask">;
 
 /** Start of the ids' time, in epoch milliseconds: the KSUID epoch. */
 const EPOCH_MS = 1_400_000_000_000;

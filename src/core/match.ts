@@ -1,21 +1,48 @@
 // Which endpoints get a message.
+import type { EndpointId } from "./ids.ts";
 
 /** What an endpoint asks for; null means all. */
 export type Filter = {
-	disabled: boolean;
 	eventTypes: readonly string[] | null;
 	channels: readonly string[] | null;
 };
 
 export type Subject = { eventType: string; channels: readonly string[] | null };
 
+/** What of a message an endpoint does not want. */
+export type FilteredBy = "event type" | "channel";
+
+/** Which of its filters keeps a message from an endpoint; null when none does. */
+export function whyFiltered(filter: Filter, message: Subject): FilteredBy | null {
+	const { eventTypes, channels } = filter;
+	if (eventTypes !== null && !eventTypes.includes(message.eventType)) return "event type";
+	if (channels === null) return null;
+	const isWanted = message.channels?.some((channel) => channels.includes(channel)) ?? false;
+	return isWanted ? null : "channel";
+}
+
 /**
- * True when the endpoint is enabled and wants the event type and one of the channels.
+ * True when the endpoint wants the event type and one of the channels, whether it is enabled or not.
  * A message without channels does not match an endpoint that asks for some.
  */
 export function isMatch(filter: Filter, message: Subject): boolean {
-	if (filter.disabled) return false;
-	if (filter.eventTypes !== null && !filter.eventTypes.includes(message.eventType)) return false;
-	if (filter.channels === null) return true;
-	return message.channels?.some((channel) => filter.channels?.includes(channel)) ?? false;
+	return whyFiltered(filter, message) === null;
+}
+
+/**
+ * The endpoints that a message is for, and those that it is kept from because they are disabled.
+ * With `onlyEndpointId` it is for that one alone, whatever it asks for.
+ */
+export function chooseRoutes<R extends Filter & { endpointId: EndpointId; disabled: boolean }>(
+	routes: readonly R[],
+	message: Subject & { onlyEndpointId: EndpointId | null },
+): { sent: R[]; skipped: R[] } {
+	const { onlyEndpointId } = message;
+	const matched = routes.filter((route) =>
+		onlyEndpointId === null ? isMatch(route, message) : route.endpointId === onlyEndpointId,
+	);
+	return {
+		sent: matched.filter(({ disabled }) => !disabled),
+		skipped: matched.filter(({ disabled }) => disabled),
+	};
 }

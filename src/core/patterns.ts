@@ -11,6 +11,9 @@ export const TAG_LENGTH_MAX = 128;
 export const TAGS_MAX = 5;
 export const METADATA_BYTES_MAX = 4096;
 export const THROTTLE_RATE_MAX = 65535;
+/** Attempts under way to one endpoint at the same time. */
+export const MAX_IN_FLIGHT_DEFAULT = 64;
+export const MAX_IN_FLIGHT_MAX = 1000;
 export const LIST_LIMIT_DEFAULT = 50;
 export const LIST_LIMIT_MAX = 250;
 /** Seconds that an old signing secret stays valid after a rotation. */

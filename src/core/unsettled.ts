@@ -10,6 +10,8 @@ export type Offer = { at: number; epoch: string | null };
 /** Kept in memory only: after a restart it is rebuilt from `lowest()` of the last stored message. */
 export class Unsettled {
 	readonly #offers = new Map<EndpointId, Map<number, Offer>>();
+	/** Of these, what the lane has not answered, oldest first. */
+	readonly #unanswered = new Map<EndpointId, Set<number>>();
 	/** How many endpoints of each message are open, oldest message first. */
 	readonly #messages = new Map<number, number>();
 
@@ -28,17 +30,48 @@ export class Unsettled {
 				this.#offers.set(endpointId, offers);
 			}
 			offers.set(seq, { at, epoch: null });
+			const unanswered = this.#unanswered.get(endpointId);
+			if (unanswered === undefined) this.#unanswered.set(endpointId, new Set([seq]));
+			else unanswered.add(seq);
 		}
 	}
 
 	answered(seq: number, endpointId: EndpointId, epoch: string, at: number): void {
 		const offer = this.#offers.get(endpointId)?.get(seq);
 		if (offer !== undefined) Object.assign(offer, { epoch, at });
+		this.#forgetUnanswered(seq, endpointId);
+	}
+
+	#forgetUnanswered(seq: number, endpointId: EndpointId): void {
+		const unanswered = this.#unanswered.get(endpointId);
+		if (unanswered?.delete(seq) === true && unanswered.size === 0) {
+			this.#unanswered.delete(endpointId);
+		}
+	}
+
+	/** The oldest message beside these that the lane has not answered for; null when there is none. */
+	missingFrom(endpointId: EndpointId, seqs: ReadonlySet<number>): number | null {
+		for (const seq of this.#unanswered.get(endpointId) ?? []) if (!seqs.has(seq)) return seq;
+		return null;
+	}
+
+	/**
+	 * True when nothing but these may be under way: nothing that was answered, nothing older, and for a repeated
+	 * offer nothing at all, because a restart forgets answers.
+	 */
+	isQuiet(endpointId: EndpointId, seqs: ReadonlySet<number>, isFirst: boolean): boolean {
+		const first = Math.min(...seqs);
+		for (const [seq, { epoch }] of this.#offers.get(endpointId) ?? []) {
+			if (seqs.has(seq)) continue;
+			if (!isFirst || epoch !== null || seq < first) return false;
+		}
+		return true;
 	}
 
 	settle(seq: number, endpointId: EndpointId): void {
 		const offers = this.#offers.get(endpointId);
 		if (offers?.delete(seq) !== true) return;
+		this.#forgetUnanswered(seq, endpointId);
 		if (offers.size === 0) this.#offers.delete(endpointId);
 		const open = (this.#messages.get(seq) ?? 1) - 1;
 		if (open === 0) this.#messages.delete(seq);
@@ -51,8 +84,9 @@ export class Unsettled {
 		return next;
 	}
 
+	/** In the order of their ids. */
 	endpoints(): EndpointId[] {
-		return [...this.#offers.keys()];
+		return [...this.#offers.keys()].sort();
 	}
 
 	/** What is open at an endpoint now, as a copy: an answer that comes later does not change it. */

@@ -1,20 +1,25 @@
 // What the doors and everything after «accept» use, made from `env` once per isolate.
 import type { Env } from "../env.ts";
 import { parseConfig } from "../platform/config.ts";
-import { createFanoutQueue, type FanoutQueue } from "../platform/fanout-queue.ts";
+import { createFanoutQueue, type JobQueue } from "../platform/fanout-queue.ts";
 import { createLanes, type Lanes } from "../platform/lane-client.ts";
 import { createMessageStores } from "../platform/message-store-client.ts";
+import { createOperatorSwitch, type OperatorSwitch } from "../platform/operator-switch-client.ts";
+import { createRequestLimit, type RequestLimit } from "../platform/request-limit.ts";
 import { createSealer } from "../platform/sealer.ts";
 import { createSenders } from "../platform/sender-client.ts";
 import { createDb, type Db } from "../store/db.ts";
-import type { DispatchTools } from "./dispatch.ts";
-import { ReportBox } from "./report-box.ts";
+import type { Connect } from "./sending/diagnosis.ts";
+import type { DispatchTools } from "./sending/dispatch.ts";
+import { ReportBox } from "./sending/report-box.ts";
 
 export type Tools = DispatchTools & {
 	lanes: Lanes;
 	db: Db;
 	answers: KVNamespace;
-	fanout: FanoutQueue;
+	fanout: JobQueue;
+	operatorSwitch: OperatorSwitch;
+	requestLimit: RequestLimit | null;
 };
 
 const tools = new WeakMap<Env, Tools>();
@@ -30,6 +35,8 @@ export function toolsOf(env: Env, exports: unknown): Tools {
 			db: createDb(env.DB),
 			answers: env.IDEMPOTENCY,
 			fanout: createFanoutQueue(env.FANOUT),
+			operatorSwitch: createOperatorSwitch(env.OPERATOR_SWITCH),
+			requestLimit: createRequestLimit(env.REQUEST_LIMIT),
 			stores: createMessageStores(env.MESSAGE_STORE),
 			lanes,
 			reports: new ReportBox(lanes),
@@ -37,6 +44,7 @@ export function toolsOf(env: Env, exports: unknown): Tools {
 			senders: createSenders(exports),
 			ownHosts: [],
 			fetch: outboundOf(env),
+			connect: connectOf(env),
 		};
 		tools.set(env, made);
 	}
@@ -49,4 +57,12 @@ function outboundOf(env: Env): typeof fetch {
 	return outbound === undefined
 		? (...input) => fetch(...input)
 		: (input, init) => outbound.fetch(input as RequestInfo, init);
+}
+
+/**
+ * Sockets prove something only where they go the way of `fetch`: on the platform they leave from other addresses
+ * and reach none of the platform's own, and `fetch` answers a failure to connect with a status that names it.
+ */
+function connectOf({ OUTBOUND: outbound }: Env): Connect | null {
+	return outbound === undefined ? null : (address) => outbound.connect(address);
 }

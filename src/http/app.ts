@@ -7,20 +7,26 @@ import type { Env } from "../env.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createCallerCache } from "./auth.ts";
 import { callRoute } from "./call.ts";
+import { CORS_HEADERS, toPreflightResponse } from "./cors.ts";
 import { toErrorResponse } from "./errors.ts";
 import { routes } from "./routes/index.ts";
 
 const API_BASE = "/api/v1";
+/** Also where the client libraries look for what is not offered. */
+const API = /^(\/ingest)?\/api(\/|$)/;
 const OPENAPI_TEXT = JSON.stringify(openapi);
 
 export function createApp() {
 	const app = new Hono<{ Bindings: Env }>({ strict: false });
 	const cache = createCallerCache();
-	const methods = new Map<string, string[]>();
+	const paths = new Set<string>();
+
+	// Before everything else: browsers ask without a key whether they may send one.
+	app.options("/api/*", (c) => toPreflightResponse(c.req.raw));
 
 	for (const spec of routes) {
 		const path = API_BASE + spec.path.replaceAll(/\{(\w+)\}/g, ":$1");
-		methods.set(path, [...(methods.get(path) ?? []), spec.method.toUpperCase()]);
+		paths.add(path);
 		app.on(spec.method.toUpperCase(), path, (c) => {
 			const tools = toolsOf(c.env, c.executionCtx.exports);
 			return callRoute(spec, c.req.raw, c.req.param(), {
@@ -32,12 +38,12 @@ export function createApp() {
 		});
 	}
 
-	methods.set(`${API_BASE}/openapi.json`, ["GET"]);
 	app.get(`${API_BASE}/openapi.json`, () => {
-		return new Response(OPENAPI_TEXT, { headers: { "content-type": "application/json" } });
+		const headers = { ...CORS_HEADERS, "content-type": "application/json" };
+		return new Response(OPENAPI_TEXT, { headers });
 	});
 
-	for (const [path, allowed] of methods) {
+	for (const [path, allowed] of allowedMethods(paths)) {
 		app.all(path, (c) => {
 			const error = new DomainError("method_not_allowed", `Use ${allowed.join(", ")} on this path`);
 			const response = toErrorResponse(error, requestIdOf(c.req.raw));
@@ -48,12 +54,26 @@ export function createApp() {
 
 	app.notFound((c) => {
 		// Only on the local server: in production pages are answered before the Worker.
-		const isPage = !c.req.path.startsWith("/api/") && ["GET", "HEAD"].includes(c.req.method);
+		const isPage = !API.test(c.req.path) && ["GET", "HEAD"].includes(c.req.method);
 		if (isPage && c.env.ASSETS !== undefined) return c.env.ASSETS.fetch(c.req.raw);
 		return toErrorResponse(notFound("No such path"), requestIdOf(c.req.raw));
 	});
 	app.onError((error, c) => toErrorResponse(error, requestIdOf(c.req.raw)));
 	return app;
+}
+
+/** Each path with all methods that it has, also by a route with a parameter there; without parameters first. */
+function allowedMethods(paths: ReadonlySet<string>): [string, string[]][] {
+	const parameters = (path: string) => path.split("/:").length;
+	const found = [...paths].map((path): [string, string[]] => {
+		const fitting = routes.filter((spec) => {
+			const pattern = spec.path.replaceAll(/\{\w+\}/g, "[^/]+");
+			return new RegExp(`^${API_BASE}${pattern}$`).test(path);
+		});
+		return [path, fitting.map(({ method }) => method.toUpperCase())];
+	});
+	found.push([`${API_BASE}/openapi.json`, ["GET"]]);
+	return found.sort(([a], [b]) => parameters(a) - parameters(b));
 }
 
 /** The platform's id of the request, or a new one. */

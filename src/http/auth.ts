@@ -1,83 +1,103 @@
-// Who calls: a Bearer key becomes an organisation. Valid keys are remembered by their digest for seconds.
+// Who calls: a Bearer token becomes an organisation, or one application of it. Valid API keys are remembered by
+// their digest for seconds; tokens of applications never are, because they end at once when somebody says so.
 import { DomainError } from "../core/errors.ts";
 import type { ApplicationId, Id } from "../core/ids.ts";
+import { isApplicationToken } from "../core/token.ts";
 import { sha256Hex } from "../platform/digest.ts";
 import { findKeyAndApplication, findOrganisationOfKey } from "../store/api-keys.ts";
+import { type ApplicationToken, findApplicationToken } from "../store/application-tokens.ts";
 import type { Db } from "../store/db.ts";
 import { RecentMap } from "./recent-map.ts";
 
 const LIFE_MS = 10_000;
+/** How long a revoked key still works where it was used. */
+const KEY_LIFE_MS = 2_000;
 
-type Caller = { organisationId: Id<"org">; tokenHash: string };
+/** A token as it is looked up: never itself. */
+type Digest = { hash: string; isApplicationToken: boolean };
 
 /** Caches of one isolate. What is not found is never cached. */
 export type CallerCache = {
 	/** Digests by Authorization header: a busy sender's is asked for with every message. */
-	hashes: RecentMap<string>;
+	digests: RecentMap<Digest>;
 	organisations: RecentMap<Id<"org">>;
 	applications: RecentMap<ApplicationId>;
 };
 
 export function createCallerCache(): CallerCache {
 	return {
-		hashes: new RecentMap(LIFE_MS),
-		organisations: new RecentMap(LIFE_MS),
+		digests: new RecentMap(LIFE_MS),
+		organisations: new RecentMap(KEY_LIFE_MS),
 		applications: new RecentMap(LIFE_MS),
 	};
 }
 
-const refused = () => new DomainError("authentication_failed", "Invalid token");
+export const refused = () => new DomainError("authentication_failed", "Invalid token");
 
-export async function tokenHashOf(
+export async function digestToken(
 	cache: CallerCache,
 	request: Request,
 	now: number,
-): Promise<string> {
+): Promise<Digest> {
 	const header = request.headers.get("authorization") ?? "";
-	const known = cache.hashes.get(header, now);
+	const known = cache.digests.get(header, now);
 	if (known !== undefined) return known;
 	const [, token] = /^Bearer +(\S+)$/i.exec(header) ?? [];
 	if (token === undefined) throw refused();
-	const hash = await sha256Hex(token);
-	cache.hashes.set(header, hash, now);
-	return hash;
+	const digest = {
+		hash: await sha256Hex(token),
+		isApplicationToken: isApplicationToken(token),
+	};
+	cache.digests.set(header, digest, now);
+	return digest;
 }
 
+/** The organisation of an API key. */
 export async function authenticate(
 	db: Db,
 	cache: CallerCache,
-	tokenHash: string,
+	hash: string,
 	now: number,
-): Promise<Caller> {
-	const known = cache.organisations.get(tokenHash, now);
-	if (known !== undefined) return { organisationId: known, tokenHash };
-	const organisationId = await findOrganisationOfKey(db, tokenHash, now);
+): Promise<Id<"org">> {
+	const known = cache.organisations.get(hash, now);
+	if (known !== undefined) return known;
+	const organisationId = await findOrganisationOfKey(db, hash, now);
 	if (organisationId === null) throw refused();
-	cache.organisations.set(tokenHash, organisationId, now);
-	return { organisationId, tokenHash };
+	cache.organisations.set(hash, organisationId, now);
+	return organisationId;
 }
 
-/** Caller and application with at most one query, for the path that every message takes. */
+/** The same and one of its applications with at most one query, for the path that every message takes. */
 export async function authenticateForApplication(
 	db: Db,
 	cache: CallerCache,
-	tokenHash: string,
+	hash: string,
 	idOrUid: string,
 	now: number,
-): Promise<Caller & { applicationId: ApplicationId | null }> {
-	const name = `${tokenHash} ${idOrUid}`;
-	const organisationId = cache.organisations.get(tokenHash, now);
+): Promise<{ organisationId: Id<"org">; applicationId: ApplicationId | null }> {
+	const name = `${hash} ${idOrUid}`;
+	const organisationId = cache.organisations.get(hash, now);
 	const applicationId = cache.applications.get(name, now);
 	if (organisationId !== undefined && applicationId !== undefined) {
-		return { organisationId, tokenHash, applicationId };
+		return { organisationId, applicationId };
 	}
-	const found = await findKeyAndApplication(db, tokenHash, idOrUid, now);
+	const found = await findKeyAndApplication(db, hash, idOrUid, now);
 	if (found === null) throw refused();
-	cache.organisations.set(tokenHash, found.organisationId, now);
+	cache.organisations.set(hash, found.organisationId, now);
 	if (found.application !== null) cache.applications.set(name, found.application.id, now);
 	return {
 		organisationId: found.organisationId,
-		tokenHash,
 		applicationId: found.application?.id ?? null,
 	};
+}
+
+/** A valid token of an application, and that application's uid. */
+export async function authenticateToken(
+	db: Db,
+	hash: string,
+	now: number,
+): Promise<{ token: ApplicationToken; uid: string | null }> {
+	const found = await findApplicationToken(db, hash, now);
+	if (found === null) throw refused();
+	return found;
 }

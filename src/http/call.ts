@@ -1,13 +1,15 @@
 // Calls a route: key, input, effect, answer. In this order, so that nothing happens on bad input.
 import { DomainError, type FieldIssue, invalid } from "../core/errors.ts";
-import type { ApplicationId } from "../core/ids.ts";
 import type { Tools } from "../delivery/tools.ts";
 import type { Clock } from "../platform/clock.ts";
+import type { Sealer } from "../platform/sealer.ts";
 import type { ServiceContext } from "../services/context.ts";
 import type { StoredAnswer } from "../store/idempotency.ts";
-import { authenticate, authenticateForApplication, type CallerCache, tokenHashOf } from "./auth.ts";
+import { admit } from "./access.ts";
+import type { CallerCache } from "./auth.ts";
 import { readBody } from "./body.ts";
 import { type RequestContext, toServiceContext } from "./context.ts";
+import { CORS_HEADERS } from "./cors.ts";
 import { PARSE_OPTIONS, toIssues } from "./errors.ts";
 import { digestKey, idempotencyKeyOf, once } from "./idempotency.ts";
 import { readQuery } from "./query.ts";
@@ -27,17 +29,20 @@ export async function callRoute(
 	params: Record<string, string>,
 	around: Surroundings,
 ): Promise<Response> {
-	const caller = await identify(spec, request, params, around);
-	const input = await readInput(spec, request, params, around.tools.config.payloadBytesMax);
-	const ctx = toServiceContext(around.tools, caller.organisationId, request.url);
-	const key = spec.method === "post" ? idempotencyKeyOf(request) : null;
+	const { tools, cache, clock, background } = around;
+	const caller = await admit(spec, request, params, { tools, cache, now: clock() });
+	const input = await readInput(spec, request, caller.params, tools.config.payloadBytesMax);
+	const ctx = toServiceContext(tools, caller, request.url, background);
+	// Without a token there is nobody whose answer could be repeated.
+	const key = spec.method === "post" && spec.access !== "none" ? idempotencyKeyOf(request) : null;
 	const requestContext: RequestContext = {
-		tools: around.tools,
-		config: around.tools.config,
+		tools,
+		config: tools.config,
+		origin: new URL(request.url).origin,
 		tokenHash: caller.tokenHash,
 		applicationId: caller.applicationId,
 		idempotencyKey: key,
-		background: around.background,
+		background,
 	};
 	const call: Call<unknown, unknown, unknown> = { ...input, ctx, request: requestContext };
 
@@ -45,43 +50,38 @@ export async function callRoute(
 		return toResponse(toStored(spec.answer(await spec.run(call), call)));
 	}
 	const digest = await digestKey(caller.tokenHash, pathOf(request), key);
+	const safe = spec.isSecret === true ? sealed(tools.sealer, digest.digest) : OPEN;
 	const stores = {
-		db: around.tools.db,
-		answers: around.tools.answers,
-		now: around.clock,
+		db: tools.db,
+		answers: tools.answers,
+		now: clock,
 		sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 	};
-	const stored = await once(stores, digest, around.background, async (commit) => {
+	const stored = await once(stores, digest, background, async (commit) => {
 		const storing: ServiceContext = {
 			...ctx,
 			async commit(statements, result) {
-				await commit(statements, toStored(spec.answer(result, call)));
+				await commit(statements, await safe.close(toStored(spec.answer(result, call))));
 				return result;
 			},
 		};
-		return toStored(spec.answer(await spec.run({ ...call, ctx: storing }), call));
+		return safe.close(toStored(spec.answer(await spec.run({ ...call, ctx: storing }), call)));
 	});
-	return toResponse(stored);
+	return toResponse(await safe.open(stored));
 }
 
-async function identify(
-	spec: AnyRoute,
-	request: Request,
-	params: Record<string, string>,
-	around: Surroundings,
-) {
-	const nobody = { organisationId: "org_" as const, tokenHash: "", applicationId: null };
-	if (spec.access === "none") return nobody;
-	const { db } = around.tools;
-	const now = around.clock();
-	const hash = await tokenHashOf(around.cache, request, now);
-	// Only messages skip the verb's own look-up: they are what everything else is there for.
-	if (spec.isIdempotentItself === true && params.app_id !== undefined) {
-		return authenticateForApplication(db, around.cache, hash, params.app_id, now);
-	}
-	const caller = await authenticate(db, around.cache, hash, now);
-	return { ...caller, applicationId: null as ApplicationId | null };
-}
+/** How an answer is while it is stored. */
+type Safe = Record<
+	"close" | "open",
+	(answer: StoredAnswer) => StoredAnswer | Promise<StoredAnswer>
+>;
+
+const OPEN: Safe = { close: (answer) => answer, open: (answer) => answer };
+
+const sealed = (sealer: Sealer, owner: string): Safe => ({
+	close: async ({ status, body }) => ({ status, body: await sealer.seal(body, owner) }),
+	open: async ({ status, body }) => ({ status, body: await sealer.open(body, owner) }),
+});
 
 /** Everything that is wrong with path, query and body, at once. */
 async function readInput(
@@ -127,8 +127,10 @@ function toStored(answer: Answer): StoredAnswer {
 	};
 }
 
+const JSON_HEADERS = { ...CORS_HEADERS, "content-type": "application/json" };
+
 function toResponse({ status, body }: StoredAnswer): Response {
 	return body === ""
-		? new Response(null, { status })
-		: new Response(body, { status, headers: { "content-type": "application/json" } });
+		? new Response(null, { status, headers: CORS_HEADERS })
+		: new Response(body, { status, headers: JSON_HEADERS });
 }

@@ -1,5 +1,5 @@
 // What a request may use: the isolate's tools, who calls, and the verbs' context made from both.
-import type { ApplicationId, Id } from "../core/ids.ts";
+import type { ApplicationId } from "../core/ids.ts";
 import type { Tools } from "../delivery/tools.ts";
 import { randomBytes, systemClock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
@@ -10,6 +10,8 @@ import { writeAll } from "../store/db.ts";
 export type RequestContext = {
 	tools: Tools;
 	config: Config;
+	/** Where the request came to, as a URL without a path. */
+	origin: string;
 	/** SHA-256 of the token in hex. */
 	tokenHash: string;
 	/** The application in the path as it was seconds ago, on routes that look it up with the key. */
@@ -21,23 +23,28 @@ export type RequestContext = {
 
 export function toServiceContext(
 	used: Tools,
-	organisationId: Id<"org">,
+	caller: Pick<ServiceContext, "organisationId" | "onlyApplicationId" | "featureFlags">,
 	requestUrl: string,
+	background: ServiceContext["background"],
 ): ServiceContext {
 	return {
 		db: used.db,
-		organisationId,
+		organisationId: caller.organisationId,
+		onlyApplicationId: caller.onlyApplicationId,
+		featureFlags: caller.featureFlags,
 		now: systemClock(),
 		config: used.config,
 		ownHosts: [hostOf(requestUrl)],
 		sealer: used.sealer,
 		stores: used.stores,
 		lanes: used.lanes,
+		senders: used.senders,
 		randomBytes,
 		async commit(statements, result) {
 			await writeAll(used.db, statements);
 			return result;
 		},
+		background,
 	};
 }
 

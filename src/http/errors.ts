@@ -2,9 +2,16 @@
 import type { z } from "zod";
 import { DomainError, type ErrorCode, type FieldIssue } from "../core/errors.ts";
 import { logError } from "../platform/log.ts";
+import { LIMIT_PERIOD_SECONDS } from "../platform/request-limit.ts";
+import { CORS_HEADERS } from "./cors.ts";
 
 const STATUS: Record<ErrorCode, number> = {
 	limit_reached: 400,
+	invalid_range: 400,
+	endpoint_disabled: 400,
+	missing_payload: 400,
+	invalid_scheme: 400,
+	task_not_cancellable: 400,
 	authentication_failed: 401,
 	"insufficient access": 403,
 	not_found: 404,
@@ -14,6 +21,7 @@ const STATUS: Record<ErrorCode, number> = {
 	payload_too_large: 413,
 	unsupported_media_type: 415,
 	validation: 422,
+	too_many_requests: 429,
 };
 
 /** `{detail: [{loc, msg, type}]}` for wrong fields, else `{code, detail}`; an unknown error shows only an id. */
@@ -23,7 +31,7 @@ export function toErrorResponse(error: unknown, requestId: string): Response {
 			error.code === "validation"
 				? { detail: error.issues }
 				: { code: error.code, detail: error.message };
-		return Response.json(body, { status: STATUS[error.code] });
+		return Response.json(body, { status: STATUS[error.code], headers: headersOf(error.code) });
 	}
 	logError("request_failed", error, { requestId });
 	return Response.json(
@@ -31,8 +39,13 @@ export function toErrorResponse(error: unknown, requestId: string): Response {
 			code: "internal_error",
 			detail: `Something went wrong on our side. It is logged as request ${requestId}.`,
 		},
-		{ status: 500, headers: { "x-request-id": requestId } },
+		{ status: 500, headers: { ...CORS_HEADERS, "x-request-id": requestId } },
 	);
+}
+
+function headersOf(code: ErrorCode): Record<string, string> {
+	if (code !== "too_many_requests") return CORS_HEADERS;
+	return { ...CORS_HEADERS, "retry-after": String(LIMIT_PERIOD_SECONDS) };
 }
 
 /** A schema's complaints as field issues; `where` is body, query or path. */
@@ -50,11 +63,17 @@ export function toIssues(where: string, error: z.ZodError): FieldIssue[] {
 		return [
 			{
 				loc,
-				msg: isMissing ? `must be given: ${expected(issue.expected)}` : issue.message,
+				msg: isMissing ? `must be given: ${wanted(issue)}` : issue.message,
 				type: isMissing ? "value_error.missing" : "value_error",
 			},
 		];
 	});
+}
+
+/** What to write: the schema's own words where it has some, else the kind of value. */
+function wanted(issue: { expected: string; message: string }): string {
+	const [, own] = /^must be (.*)$/.exec(issue.message) ?? [];
+	return own ?? expected(issue.expected);
 }
 
 const EXPECTED: Record<string, string> = {

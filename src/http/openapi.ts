@@ -1,45 +1,8 @@
 // The published contract (OpenAPI 3.1), made from the routes' declarations. Runs at build time only.
 import { z } from "zod";
+import { isLimited } from "./access.ts";
+import { components, IDEMPOTENCY_KEY, type Json, REASONS, SECURITY } from "./openapi-parts.ts";
 import type { AnyRoute } from "./route.ts";
-
-type Json = Record<string, unknown>;
-
-const REASONS: Record<number, string> = {
-	400: "Bad request",
-	401: "No valid API key",
-	403: "The key may not do this",
-	404: "Not found",
-	409: "Conflict",
-	413: "The payload is too large",
-	415: "The body is not JSON",
-	422: "Some fields are wrong; each is named",
-};
-
-const components: Json = {
-	HttpError: {
-		type: "object",
-		required: ["code", "detail"],
-		properties: { code: { type: "string" }, detail: { type: "string" } },
-	},
-	HttpValidationError: {
-		type: "object",
-		required: ["detail"],
-		properties: {
-			detail: {
-				type: "array",
-				items: {
-					type: "object",
-					required: ["loc", "msg", "type"],
-					properties: {
-						loc: { type: "array", items: { type: ["string", "integer"] } },
-						msg: { type: "string" },
-						type: { type: "string" },
-					},
-				},
-			},
-		},
-	},
-};
 
 /** The whole contract. */
 export function toOpenApi(routes: readonly AnyRoute[]): Json {
@@ -64,22 +27,22 @@ export function toOpenApi(routes: readonly AnyRoute[]): Json {
 		paths,
 		components: {
 			schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
-			securitySchemes: { key: { type: "http", scheme: "bearer" } },
+			securitySchemes: SECURITY,
 		},
 	};
 }
 
 function toOperation(spec: AnyRoute, schemas: Json): Json {
-	const statuses = spec.access === "none" ? [] : [401, 403, ...errorStatuses(spec)];
+	const statuses = [...(spec.access === "none" ? [] : [401, 403]), ...errorStatuses(spec)];
 	return {
 		operationId: spec.operationId,
 		tags: [spec.tag],
 		summary: spec.summary,
-		...(spec.access === "none" && { security: [] }),
+		...accessOf(spec),
 		parameters: [
 			...toParameters("path", spec.params, schemas),
 			...toParameters("query", spec.query, schemas),
-			...(spec.method === "post" ? [IDEMPOTENCY_KEY] : []),
+			...(spec.method === "post" && spec.access !== "none" ? [IDEMPOTENCY_KEY] : []),
 		],
 		...(spec.body !== undefined && {
 			requestBody: {
@@ -101,24 +64,29 @@ function toOperation(spec: AnyRoute, schemas: Json): Json {
 	};
 }
 
-const IDEMPOTENCY_KEY = {
-	name: "idempotency-key",
-	in: "header",
-	required: false,
-	schema: { type: "string", maxLength: 256 },
-	description:
-		"A repetition with the same key and token gets the first success's answer, for 12 hours.",
-};
+function accessOf({ access }: AnyRoute): Json {
+	if (access === "none") return { security: [] };
+	if (access === "organisation") return {};
+	const description = `Also for tokens of the application that have the capability ${access}.`;
+	return { description, security: [{ key: [] }, { token: [] }] };
+}
 
 const json = (schema: Json) => ({ "application/json": { schema } });
+
+/** Operations that a state forbids although their input is right. */
+const REFUSING =
+	/\.(rotate-secret|get-stats|recover|replay-missing|bulk-replay|send-example|resend|background-task\.cancel)$/;
 
 function errorStatuses(spec: AnyRoute): number[] {
 	const hasInput = spec.body !== undefined || spec.query !== undefined;
 	return [
-		...(spec.operationId.endsWith("rotate-secret") ? [400] : []),
+		...(REFUSING.test(spec.operationId) ? [400] : []),
+		...(spec.operationId.endsWith(".exchange-one-time-token") ? [401] : []),
 		...(spec.params !== undefined ? [404] : []),
+		...(spec.operationId.endsWith("api-key.revoke") ? [409] : []),
 		...(spec.body !== undefined ? [409, 413, 415] : []),
 		...(hasInput ? [422] : []),
+		...(isLimited(spec) ? [429] : []),
 	];
 }
 

@@ -1,5 +1,6 @@
 // A route as data: what it takes, what it answers, and what it does. The contract is made from the same.
 import type { z } from "zod";
+import type { Capability } from "../core/capabilities.ts";
 import type { ServiceContext } from "../services/context.ts";
 import type { RequestContext } from "./context.ts";
 
@@ -26,8 +27,13 @@ type RouteSpec<P = unknown, Q = unknown, B = unknown, R = unknown> = {
 	operationId: string;
 	tag: string;
 	summary: string;
-	/** `none`: answered without a key. */
-	access: "organisation" | "none";
+	/**
+	 * Who may call: `none` anybody, without a key; `organisation` its API keys; a capability API keys and those
+	 * tokens of the application in the path that have it.
+	 */
+	access: "none" | "organisation" | Capability;
+	/** The answer holds a secret: what is stored of it to repeat it is sealed. */
+	isSecret?: boolean;
 	params?: z.ZodType<P>;
 	query?: z.ZodType<Q>;
 	body?: z.ZodType<B>;

@@ -1,6 +1,6 @@
 // The stateless sender: makes attempts that a lane or a large message gave away.
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { sendChunk } from "../delivery/dispatch.ts";
+import { sendChunk } from "../delivery/sending/dispatch.ts";
 import { toolsOf } from "../delivery/tools.ts";
 import type { Env } from "../env.ts";
 import type { Chunk, SenderRpc } from "../platform/sender-client.ts";

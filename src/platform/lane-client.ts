@@ -1,7 +1,10 @@
 // The typed way to an endpoint's lane; the only place that turns an endpoint id into a stub.
-import type { AttemptRecord, AttemptReport, DeliveryItem } from "../core/delivery.ts";
-import type { EndpointId, MessageId } from "../core/ids.ts";
+import type { AttemptRecord, AttemptReport, DeliveryItem, Leave, Route } from "../core/delivery.ts";
+import type { EndpointId, MessageId, TaskId } from "../core/ids.ts";
+import type { StatusText } from "../core/outcome.ts";
 import type { ListEnvelope } from "../core/page.ts";
+import type { Standing } from "../core/standing.ts";
+import type { ReplayProgress, ReplayTask } from "../core/task.ts";
 
 export type AttemptQuery = {
 	limit: number;
@@ -17,24 +20,110 @@ export type AttemptQuery = {
 	before: number | null;
 };
 
+/** Messages that a lane was given, newest first. `statuses` null: all. */
+export type LaneMessageQuery = {
+	limit: number;
+	iterator: string | null;
+	statuses: readonly LaneMessage["status"][] | null;
+	channel: string | null;
+	tag: string | null;
+	eventTypes: string[] | null;
+	/** Epoch milliseconds of acceptance: after (inclusive), before (exclusive). */
+	after: number | null;
+	before: number | null;
+};
+
+/** `nextAt` is set while a retry is due. */
+export type LaneMessage = {
+	seq: number;
+	status: StatusText | "canceled";
+	nextAt: number | null;
+};
+
+/** In the direction that was read. `end` is where the next page begins; null at the end. */
+export type LaneMessagePage = { messages: LaneMessage[]; isMore: boolean; end: number | null };
+
 /** How a lane stands behind what it was offered. `epoch` changes when the lane lost its memory. */
 export type LaneState = { epoch: string; open: MessageId[] };
 
+/** How messages are offered. `isFirst` false: some may have been offered before. */
+export type OfferTerms = {
+	isFirst: boolean;
+	/** The endpoint as the offering side knows it; the lane goes by the newest version that it has seen. */
+	route: Route;
+	/** Nothing that was offered to this lane before may still be under way without a trace there. */
+	isQuiet: boolean;
+	/** Sequence number of the oldest message beside these that the lane has not answered for; null for none. */
+	missingFrom: number | null;
+};
+
+/** Which waiting messages to cancel: one, or all that are older than a time (epoch milliseconds). */
+export type CancelQuery = { messageId: MessageId } | { before: number };
+
+/** How a lane stands now. Times are epoch milliseconds, rates messages per second. */
+export type LaneOverview = {
+	/** Deliveries that wait for their turn, without those that wait for a retry. */
+	waiting: number;
+	retrying: number;
+	inFlight: number;
+	/** When the oldest waiting message was accepted. */
+	oldestWaitingAt: number | null;
+	/** The limit, and what holds now: less while the endpoint asks to be sent less. */
+	throttleRate: number | null;
+	currentRate: number | null;
+	maxInFlight: number;
+	/** Set while the endpoint asked to be left alone (Retry-After). */
+	pausedUntil: number | null;
+	/** Set while there is nothing but failure. */
+	failingSince: number | null;
+	isPausedByOperator: boolean;
+};
+
+/** Attempts that began in one minute or hour. */
+export type AttemptCount = { at: number; success: number; fail: number };
+
 export type LaneRpc = {
 	/**
-	 * Offers messages in order; answers which may be sent at once.
-	 * `isFirst` false: they may have been offered before, and those that the lane knows are not granted.
+	 * Offers messages in order; answers for each when it may be sent (now or very soon), or null when the lane
+	 * sends it itself or has it already.
 	 */
-	offer(items: DeliveryItem[], isFirst: boolean): Promise<{ epoch: string; granted: boolean[] }>;
+	offer(
+		items: DeliveryItem[],
+		terms: OfferTerms,
+	): Promise<{ epoch: string; granted: (Leave | null)[] }>;
 	/** Which offered messages have no durable trace yet. */
 	state(): Promise<LaneState>;
 	/** Makes sure that each message has a durable trace: queues those that the lane does not know. */
-	recover(items: DeliveryItem[]): Promise<void>;
+	recover(items: DeliveryItem[], missingFrom: number | null): Promise<void>;
 	report(reports: AttemptReport[]): Promise<void>;
 	listAttempts(query: AttemptQuery): Promise<ListEnvelope<AttemptRecord>>;
+	listMessages(query: LaneMessageQuery): Promise<LaneMessagePage>;
 	findAttempt(attemptId: string): Promise<AttemptRecord | null>;
+	/** Forgets what the endpoint answered; false when there is no such attempt of that message. */
+	expungeAttempt(messageId: MessageId, attemptId: string): Promise<boolean>;
 	/** The endpoint changed: its route is read again, and its deliveries stop, go on, or end. */
 	invalidate(): Promise<void>;
+	/** Sends a message once more, now; the retry that it may wait for is moved up. */
+	resend(item: DeliveryItem): Promise<void>;
+	/** Cancels what waits (not what is under way); answers how many. */
+	cancel(query: CancelQuery): Promise<number>;
+	standings(messageIds: MessageId[]): Promise<Standing[]>;
+	overview(): Promise<LaneOverview>;
+	/** Attempts by minute of the last hour and by hour of the last 90 days; moments without any are left out. */
+	counts(): Promise<{ minutes: AttemptCount[]; hours: AttemptCount[] }>;
+	/** Attempts that began in a time span, and how many messages wait (`pending`) or are under way (`sending`). */
+	stats(span: { since: number; until: number }): Promise<{
+		success: number;
+		fail: number;
+		pending: number;
+		sending: number;
+		canceled: number;
+	}>;
+	/** Begins a bulk task, unless the lane knows it already. */
+	startTask(task: ReplayTask): Promise<void>;
+	/** Null when the lane does not know the task. */
+	taskProgress(taskId: TaskId): Promise<ReplayProgress | null>;
+	cancelTask(taskId: TaskId): Promise<void>;
 };
 
 export type Lanes = { of(endpointId: EndpointId): LaneRpc };

@@ -14,5 +14,5 @@ export function logWarning(event: string, fields: LogFields = {}): void {
 
 /** The database library adds a query's parameters to its errors: whatever a person sent is in them. */
 function withoutParameters(text: string): string {
-	return text.replaceAll(/^params:.*$/gm, "params: (left out)");
+	return text.replaceAll(/^params:[\s\S]*?(?=\n\s+at |$(?![\s\S]))/gm, "params: (left out)");
 }

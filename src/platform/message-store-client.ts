@@ -1,7 +1,8 @@
 // The typed way to an application's MessageStore; the only place that turns an application id into a stub.
-import type { Grant, MessageContent, MessageRecord } from "../core/delivery.ts";
+import type { DeliveryItem, Grant, MessageContent, MessageRecord } from "../core/delivery.ts";
 import type { ApplicationId, EndpointId, MessageId } from "../core/ids.ts";
 import type { ListEnvelope } from "../core/page.ts";
+import type { SchemaCheck } from "../core/schema-check.ts";
 
 export type NewMessage = {
 	eventType: string;
@@ -14,8 +15,14 @@ export type NewMessage = {
 	body: string | null;
 	contentType: string;
 	withContent: boolean;
+	/** When the payload is forgotten, epoch milliseconds; null for the installation's retention. */
+	payloadExpiresAt: number | null;
+	/** Sent to this endpoint alone, whatever it asks for; null for all that want it. */
+	onlyEndpointId: EndpointId | null;
 	/** Digest of the idempotency key and its token; `made` tells a key that a client library made up. */
 	requestKey: { digest: string; made: boolean } | null;
+	/** Null unless the sender asked for it. */
+	schemaCheck: SchemaCheck | null;
 };
 
 export type Accepted =
@@ -35,6 +42,33 @@ export type MessageQuery = {
 	withContent: boolean;
 };
 
+/** Messages for a bulk task of one endpoint, oldest first. Sequence numbers: from (inclusive), to (exclusive). */
+export type ScanQuery = {
+	endpointId: EndpointId;
+	from: number;
+	to: number;
+	limit: number;
+	channel: string | null;
+	tag: string | null;
+	eventTypes: string[] | null;
+};
+
+/** `wasSent`: it was for the endpoint. `wasSkipped`: it would have been, had the endpoint not been disabled. */
+export type ScannedMessage = { item: DeliveryItem; wasSent: boolean; wasSkipped: boolean };
+
+/** Messages by sequence number: from (inclusive), to (exclusive), at most `limit` in one call. */
+export type MessageSpan = { from: number; to: number; limit: number };
+
+/** `purge` forgets payloads and counts those that there were; the other counts endpoints that messages went to. */
+export type Walk = "purge" | "count_destinations";
+
+/** Where a message went, and where it would have gone had the endpoint not been disabled. */
+export type Destinations = {
+	item: DeliveryItem;
+	endpointIds: EndpointId[];
+	skippedIds: EndpointId[];
+};
+
 /** Calls on one application's MessageStore. Ids given to it must have passed `isId`. */
 export type MessageStoreRpc = {
 	/** With `uid`, only while the application has it: a caller's memory of who has it may be out of date. */
@@ -42,10 +76,22 @@ export type MessageStoreRpc = {
 	/** Hands a message over to these endpoints' lanes (again); answers what may be sent at once. */
 	handOver(messageId: MessageId, endpointIds: EndpointId[]): Promise<Grant[]>;
 	find(idOrEventId: string, withContent: boolean): Promise<MessageRecord | null>;
-	/** Endpoints that a message went to; null when there is no such message. */
-	findEndpoints(idOrEventId: string): Promise<{ id: MessageId; endpointIds: EndpointId[] } | null>;
+	/** Null when there is no such message. */
+	findDestinations(idOrEventId: string): Promise<Destinations | null>;
+	/** Null for a message that is gone, or whose payload is. */
 	contents(messageIds: MessageId[]): Promise<(MessageContent | null)[]>;
+	/** `next` is the `from` of the next call, null at the end. Messages whose payload is gone are left out. */
+	scan(query: ScanQuery): Promise<{ messages: ScannedMessage[]; next: number | null }>;
+	/** Forgets payloads now; false for each that is no message. */
+	expunge(idsOrEventIds: string[]): Promise<boolean[]>;
 	list(query: MessageQuery): Promise<ListEnvelope<MessageRecord>>;
+	/**
+	 * Messages by sequence number; null for each that is gone. With content, the answer ends where it would be
+	 * too large: it may be shorter than what was asked for, and has one at least.
+	 */
+	findMany(seqs: number[], withContent: boolean): Promise<(MessageRecord | null)[]>;
+	/** Does some work on the messages of a span; `next` is the `from` of the next call, null at the end. */
+	walk(work: Walk, span: MessageSpan): Promise<{ count: number; next: number | null }>;
 	/** Drops the cached routes, because an endpoint or the application changed. */
 	invalidate(): Promise<void>;
 };

@@ -1,19 +1,25 @@
 // Verbs on applications.
-import { conflict, notFound } from "../core/errors.ts";
+import { conflict, DomainError, notFound } from "../core/errors.ts";
 import { ID_RANDOM_BYTES, newId } from "../core/ids.ts";
 import { type ListEnvelope, type Order, planPage, toEnvelope } from "../core/page.ts";
+import { deleteTokensOfApplication } from "../store/application-tokens.ts";
 import {
 	type Application,
+	type ExcludedApplications,
 	findApplication,
 	insertApplication,
 	listApplications as listRows,
 	markApplicationDeleted,
 	updateApplication as updateRow,
 } from "../store/applications.ts";
-import { isUniqueViolation } from "../store/db.ts";
+import { isUniqueViolation, type Statement } from "../store/db.ts";
 import { listEndpointIds, markEndpointsDeleted } from "../store/endpoints.ts";
+import { deleteIntegrationsOfApplication } from "../store/integrations.ts";
+import { findListener, insertDeletedEvents } from "../store/operational-events.ts";
 import { nextUpdatedAt, untilWritten } from "./changes.ts";
 import type { ServiceContext } from "./context.ts";
+import { invalidateLanes } from "./lanes.ts";
+import { publishDeletedLater } from "./operational-events.ts";
 
 export type ApplicationInput = {
 	name: string;
@@ -24,7 +30,6 @@ export type ApplicationInput = {
 
 export type Saved = { application: Application; isNew: boolean };
 
-const LANES_AT_ONCE = 25;
 const CONFLICT = "An application with that id or uid already exists";
 
 export async function createApplication(
@@ -54,7 +59,7 @@ function findExisting(ctx: ServiceContext, uid: string | null): Promise<Applicat
 	return uid === null ? Promise.resolve(null) : findApplication(ctx.db, ctx.organisationId, uid);
 }
 
-function newApplication(ctx: ServiceContext, input: ApplicationInput): Application {
+export function newApplication(ctx: ServiceContext, input: ApplicationInput): Application {
 	return {
 		...input,
 		id: newId("app", ctx.now, ctx.randomBytes(ID_RANDOM_BYTES)),
@@ -62,7 +67,25 @@ function newApplication(ctx: ServiceContext, input: ApplicationInput): Applicati
 		createdAt: ctx.now,
 		updatedAt: ctx.now,
 		deletedAt: null,
+		isOperational: false,
 	};
+}
+
+/** Throws unless the input describes an application that can be created because a path names it. */
+export function assertInputFor(
+	uidInPath: string,
+	input: ApplicationInput | null,
+): asserts input is ApplicationInput {
+	if (input === null) throw notFound("Application not found");
+	const loc = ["body", "application", "uid"];
+	if (input.uid === null) {
+		const msg = "must be given, and equal to the application in the path";
+		throw new DomainError("validation", msg, [{ loc, msg, type: "application_uid_missing" }]);
+	}
+	if (input.uid !== uidInPath) {
+		const msg = `must equal the application in the path ('${uidInPath}')`;
+		throw new DomainError("validation", msg, [{ loc, msg, type: "application_uid_mismatch" }]);
+	}
 }
 
 export async function getApplication(ctx: ServiceContext, idOrUid: string): Promise<Application> {
@@ -104,33 +127,43 @@ async function update(
 		throw isUniqueViolation(error) ? conflict(CONFLICT) : error;
 	}
 	await ctx.stores.of(found.id).invalidate();
+	if (result.application.throttleRate !== found.throttleRate) {
+		await invalidateLanes(ctx, await listEndpointIds(ctx.db, found.id));
+	}
 	return result;
 }
 
-/** Deletes its endpoints, too, so that their lanes stop and none of their secrets stay. */
+/** Deletes its endpoints and tokens, too, so that their lanes stop and none of their secrets stay. */
 export async function deleteApplication(ctx: ServiceContext, idOrUid: string): Promise<void> {
-	const { id } = await getApplication(ctx, idOrUid);
-	const endpointIds = await listEndpointIds(ctx.db, id);
-	await ctx.commit(
-		[
-			markApplicationDeleted(ctx.db, ctx.organisationId, id, ctx.now),
-			markEndpointsDeleted(ctx.db, id, ctx.now),
-		],
-		undefined,
-	);
-	await ctx.stores.of(id).invalidate();
-	for (let i = 0; i < endpointIds.length; i += LANES_AT_ONCE) {
-		const some = endpointIds.slice(i, i + LANES_AT_ONCE);
-		await Promise.all(some.map((endpointId) => ctx.lanes.of(endpointId).invalidate()));
+	const application = await getApplication(ctx, idOrUid);
+	const { id } = application;
+	const [endpointIds, listener] = await Promise.all([
+		listEndpointIds(ctx.db, id),
+		findListener(ctx.db, id),
+	]);
+	const statements: Statement[] = [
+		markApplicationDeleted(ctx.db, ctx.organisationId, id, ctx.now),
+		markEndpointsDeleted(ctx.db, id, ctx.now),
+		deleteTokensOfApplication(ctx.db, id),
+		deleteIntegrationsOfApplication(ctx.db, id),
+	];
+	// First, as it tells of the endpoints that are still there.
+	if (listener !== null) {
+		statements.unshift(insertDeletedEvents(ctx.db, application, listener.operationalId, ctx.now));
 	}
+	await ctx.commit(statements, undefined);
+	if (listener !== null) publishDeletedLater(ctx, endpointIds);
+	await ctx.stores.of(id).invalidate();
+	await invalidateLanes(ctx, endpointIds);
 }
 
 export async function listApplications(
 	ctx: ServiceContext,
 	page: { limit: number; iterator: string | null; order: Order },
+	excluded: ExcludedApplications,
 ): Promise<ListEnvelope<Application>> {
 	const plan = planPage(page.limit, page.iterator, page.order);
-	const rows = await listRows(ctx.db, ctx.organisationId, plan);
+	const rows = await listRows(ctx.db, ctx.organisationId, plan, excluded);
 	return toEnvelope(
 		plan,
 		rows,

@@ -1,7 +1,7 @@
 // Verbs on attempts. They live in the lanes: one call for an endpoint, one per endpoint for a message.
 import type { AttemptRecord } from "../core/delivery.ts";
 import { notFound } from "../core/errors.ts";
-import type { EndpointId } from "../core/ids.ts";
+import type { ApplicationId, EndpointId, MessageId } from "../core/ids.ts";
 import type { ListEnvelope } from "../core/page.ts";
 import { mergePages } from "../core/page.ts";
 import type { AttemptQuery } from "../platform/lane-client.ts";
@@ -34,14 +34,13 @@ export async function listAttemptsByMessage(
 	query: AttemptQuery,
 ): Promise<ListEnvelope<AttemptRecord>> {
 	const application = await getApplication(ctx, appIdOrUid);
-	const message = await ctx.stores.of(application.id).findEndpoints(idOrEventId);
-	if (message === null) throw notFound();
-	let endpointIds = message.endpointIds;
+	let { messageId, endpointIds } = await findTried(ctx, application.id, idOrEventId);
 	if (endpointIdOrUid !== null) {
+		// Also one that the message was not for: it may have been sent there on request.
 		const endpoint = await findEndpointEverInApp(ctx.db, application.id, endpointIdOrUid);
-		endpointIds = endpointIds.filter((id) => id === endpoint?.id);
+		endpointIds = endpoint === null ? [] : [endpoint.id];
 	}
-	const ofMessage = { ...query, messageId: message.id };
+	const ofMessage = { ...query, messageId };
 	return readWindow("atmpt", ofMessage, (window) => listInLanes(ctx, endpointIds, window));
 }
 
@@ -65,13 +64,27 @@ export async function getAttempt(
 	attemptId: string,
 ): Promise<AttemptRecord> {
 	const application = await getApplication(ctx, appIdOrUid);
-	const message = await ctx.stores.of(application.id).findEndpoints(idOrEventId);
-	if (message === null) throw notFound();
-	for (let i = 0; i < message.endpointIds.length; i += LANES_AT_ONCE) {
-		const some = message.endpointIds.slice(i, i + LANES_AT_ONCE);
+	const { messageId, endpointIds } = await findTried(ctx, application.id, idOrEventId);
+	for (let i = 0; i < endpointIds.length; i += LANES_AT_ONCE) {
+		const some = endpointIds.slice(i, i + LANES_AT_ONCE);
 		const found = await Promise.all(some.map((id) => ctx.lanes.of(id).findAttempt(attemptId)));
-		const attempt = found.find((record) => record?.messageId === message.id);
+		const attempt = found.find((record) => record?.messageId === messageId);
 		if (attempt != null) return attempt;
 	}
 	throw notFound();
+}
+
+/** A message, and the endpoints that it may have been sent to. */
+async function findTried(
+	ctx: ServiceContext,
+	applicationId: ApplicationId,
+	idOrEventId: string,
+): Promise<{ messageId: MessageId; endpointIds: EndpointId[] }> {
+	const found = await ctx.stores.of(applicationId).findDestinations(idOrEventId);
+	if (found === null) throw notFound();
+	// What an endpoint missed while it was disabled is sent when it is recovered.
+	return {
+		messageId: found.item.messageId,
+		endpointIds: [...found.endpointIds, ...found.skippedIds],
+	};
 }

@@ -4,7 +4,7 @@ import { DomainError } from "../core/errors.ts";
 import { type Endpoint, updateEndpoint } from "../store/endpoints.ts";
 import { nextUpdatedAt, untilWritten } from "./changes.ts";
 import type { ServiceContext } from "./context.ts";
-import { getEndpoint, saveEndpoint } from "./endpoint-access.ts";
+import { getEndpoint, type Owner, saveEndpoint } from "./endpoint-access.ts";
 
 type VisibleHeaders = { headers: Record<string, string>; sensitive: string[] };
 
@@ -31,34 +31,32 @@ async function openHeaders(ctx: ServiceContext, endpoint: Endpoint) {
 
 export async function getHeaders(
 	ctx: ServiceContext,
-	appIdOrUid: string,
+	owner: Owner,
 	idOrUid: string,
 ): Promise<VisibleHeaders> {
-	const endpoint = await getEndpoint(ctx, appIdOrUid, idOrUid);
+	const endpoint = await getEndpoint(ctx, owner, idOrUid);
 	return toVisibleHeaders(await openHeaders(ctx, endpoint));
 }
 
 export async function putHeaders(
 	ctx: ServiceContext,
-	appIdOrUid: string,
+	owner: Owner,
 	idOrUid: string,
 	headers: Record<string, string>,
 ): Promise<void> {
-	await untilWritten(async () =>
-		saveHeaders(ctx, await getEndpoint(ctx, appIdOrUid, idOrUid), headers),
-	);
+	await untilWritten(async () => saveHeaders(ctx, await getEndpoint(ctx, owner, idOrUid), headers));
 }
 
 /** Adds and replaces headers; a null value, or a name in `deleteHeaders`, removes one. */
 export async function patchHeaders(
 	ctx: ServiceContext,
-	appIdOrUid: string,
+	owner: Owner,
 	idOrUid: string,
 	changes: Record<string, string | null>,
 	deleteHeaders: string[],
 ): Promise<void> {
 	await untilWritten(async () => {
-		const endpoint = await getEndpoint(ctx, appIdOrUid, idOrUid);
+		const endpoint = await getEndpoint(ctx, owner, idOrUid);
 		const current = await openHeaders(ctx, endpoint);
 		await saveHeaders(ctx, endpoint, mergeHeaders(current, changes, deleteHeaders));
 	});
@@ -72,5 +70,5 @@ async function saveHeaders(
 	assertHeaders(headers);
 	const sealed = await ctx.sealer.seal(JSON.stringify(headers), endpoint.id);
 	const changes = { headers: sealed, updatedAt: nextUpdatedAt(endpoint, ctx.now) };
-	await saveEndpoint(ctx, endpoint, [updateEndpoint(ctx.db, endpoint, changes)], undefined);
+	await saveEndpoint(ctx, endpoint, [updateEndpoint(ctx.db, endpoint, changes)], undefined, []);
 }

@@ -12,7 +12,7 @@ import {
 import { type Endpoint, updateEndpoint } from "../store/endpoints.ts";
 import { nextUpdatedAt, untilWritten } from "./changes.ts";
 import type { ServiceContext } from "./context.ts";
-import { getEndpoint, saveEndpoint } from "./endpoint-access.ts";
+import { getEndpoint, type Owner, saveEndpoint } from "./endpoint-access.ts";
 
 /** The secret that the caller gave in `field`, checked, or a new one. */
 export function newSecret(ctx: ServiceContext, given: string | null, field = "secret"): string {
@@ -37,10 +37,10 @@ async function openSecrets(ctx: ServiceContext, endpoint: Endpoint): Promise<Sto
 /** What a receiver verifies with: the shared secret, or the public half of a key pair. */
 export async function getSecret(
 	ctx: ServiceContext,
-	appIdOrUid: string,
+	owner: Owner,
 	idOrUid: string,
 ): Promise<string> {
-	const [current] = await openSecrets(ctx, await getEndpoint(ctx, appIdOrUid, idOrUid));
+	const [current] = await openSecrets(ctx, await getEndpoint(ctx, owner, idOrUid));
 	const parsed = current === undefined ? null : parseSecret(current.secret);
 	if (parsed === null || !parsed.ok) throw new Error("stored secret is damaged");
 	return toPublishedText(parsed.key);
@@ -49,19 +49,20 @@ export async function getSecret(
 /** Makes another secret the current one; the old one stays valid for the grace period. */
 export async function rotateSecret(
 	ctx: ServiceContext,
-	appIdOrUid: string,
+	owner: Owner,
 	idOrUid: string,
 	input: { key: string | null; gracePeriodSeconds: number },
 ): Promise<void> {
 	const next = { secret: newSecret(ctx, input.key, "key"), expiresAt: null };
 	await untilWritten(async () => {
-		const endpoint = await getEndpoint(ctx, appIdOrUid, idOrUid);
+		const endpoint = await getEndpoint(ctx, owner, idOrUid);
 		const kept = retire(await openSecrets(ctx, endpoint), ctx.now, input.gracePeriodSeconds);
 		const changes = {
 			secrets: await sealSecrets(ctx, endpoint.id, [next, ...kept]),
 			updatedAt: nextUpdatedAt(endpoint, ctx.now),
 		};
-		await saveEndpoint(ctx, endpoint, [updateEndpoint(ctx.db, endpoint, changes)], undefined);
+		const statement = updateEndpoint(ctx.db, endpoint, changes);
+		await saveEndpoint(ctx, endpoint, [statement], undefined, ["endpoint.updated"]);
 	});
 }
 

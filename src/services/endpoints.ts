@@ -1,9 +1,8 @@
 // Verbs on endpoints. Each write tells the application's MessageStore and the endpoint's lane.
-import { invalid } from "../core/errors.ts";
+import { notFound } from "../core/errors.ts";
 import { type EndpointId, ID_RANDOM_BYTES, newId } from "../core/ids.ts";
 import { type ListEnvelope, type Order, planPage, toEnvelope } from "../core/page.ts";
-import { checkTarget } from "../core/target.ts";
-import { unmaskPassword } from "../core/url-secret.ts";
+import { isOrphan } from "../store/db.ts";
 import {
 	type Endpoint,
 	findEndpointInApp,
@@ -12,14 +11,23 @@ import {
 	markEndpointDeleted,
 	updateEndpoint as updateRow,
 } from "../store/endpoints.ts";
-import { findLiveEventTypeNames } from "../store/event-types.ts";
 import { getApplication } from "./applications.ts";
 import { nextUpdatedAt, untilWritten } from "./changes.ts";
 import type { ServiceContext } from "./context.ts";
-import { getEndpoint, saveEndpoint } from "./endpoint-access.ts";
+import {
+	findOwner,
+	getEndpoint,
+	OPERATIONAL,
+	type Owner,
+	saveEndpoint,
+} from "./endpoint-access.ts";
+import { checkEndpoint } from "./endpoint-checks.ts";
 import { assertHeaders } from "./endpoint-headers.ts";
 import { newSecret, sealSecrets } from "./endpoint-secrets.ts";
+import { findOrPlanOperational } from "./operational-application.ts";
+import type { EndpointEventType } from "./operational-events.ts";
 
+/** What a PUT leaves out of the last two, it keeps. */
 export type EndpointInput = {
 	url: string;
 	description: string;
@@ -30,21 +38,46 @@ export type EndpointInput = {
 	channels: string[] | null;
 	throttleRate: number | null;
 	metadata: Record<string, string>;
+	ordered?: boolean;
+	maxInFlight?: number | null;
+	paused?: boolean;
 };
+
+type OnlyNew = { secret: string | null; headers: Record<string, string> | null };
 
 export type SavedEndpoint = { endpoint: Endpoint; isNew: boolean };
 
 export async function createEndpoint(
 	ctx: ServiceContext,
-	appIdOrUid: string,
+	owner: Owner,
 	input: EndpointInput,
-	only: { secret: string | null; headers: Record<string, string> | null },
+	only: OnlyNew,
 ): Promise<SavedEndpoint> {
-	const application = await getApplication(ctx, appIdOrUid);
-	const checked = await check(ctx, input, null);
+	try {
+		return await create(ctx, owner, input, only);
+	} catch (error) {
+		if (!isOrphan(error)) throw error;
+		if (owner !== OPERATIONAL) throw notFound();
+		// Somebody else made the organisation's own application at the same time: it is found now.
+		return create(ctx, owner, input, only);
+	}
+}
+
+async function create(
+	ctx: ServiceContext,
+	owner: Owner,
+	input: EndpointInput,
+	only: OnlyNew,
+): Promise<SavedEndpoint> {
+	const { application, statements } =
+		owner === OPERATIONAL
+			? await findOrPlanOperational(ctx)
+			: { application: await getApplication(ctx, owner), statements: [] };
+	const checked = await checkEndpoint(ctx, owner, input, null);
 	if (only.headers !== null) assertHeaders(only.headers);
 	const id = newId("ep", ctx.now, ctx.randomBytes(ID_RANDOM_BYTES));
 	const endpoint: Endpoint = {
+		...{ ordered: false, maxInFlight: null, paused: false, disabledReason: null },
 		...checked,
 		id,
 		applicationId: application.id,
@@ -55,104 +88,100 @@ export async function createEndpoint(
 		deletedAt: null,
 	};
 	const result = { endpoint, isNew: true };
-	await saveEndpoint(ctx, endpoint, [insertEndpoint(ctx.db, endpoint)], result);
+	const all = [...statements, insertEndpoint(ctx.db, endpoint)];
+	await saveEndpoint(ctx, endpoint, all, result, ["endpoint.created"]);
 	return result;
-}
-
-/**
- * Checks what needs more than the body itself: the target, and that the event types exist.
- * @param storedUrl whose password a URL may leave out
- */
-async function check<T extends Partial<EndpointInput>>(
-	ctx: ServiceContext,
-	input: T,
-	storedUrl: string | null,
-): Promise<T> {
-	const checked = { ...input };
-	if (checked.url !== undefined) checked.url = checkUrl(ctx, checked.url, storedUrl);
-	if (checked.eventTypes != null) {
-		const found = await findLiveEventTypeNames(ctx.db, ctx.organisationId, checked.eventTypes);
-		const unknown = checked.eventTypes.filter((name) => !found.includes(name));
-		if (unknown.length > 0) {
-			const names = unknown.map((name) => `'${name}'`).join(", ");
-			throw invalid(["body", "eventTypes"], `The following event types don't exist: ${names}`);
-		}
-	}
-	return checked;
-}
-
-function checkUrl(ctx: ServiceContext, given: string, storedUrl: string | null): string {
-	const target = checkTarget(given, {
-		allowPrivate: ctx.config.allowPrivateTargets,
-		enforceHttps: ctx.config.enforceHttps,
-		ownHosts: ctx.ownHosts,
-	});
-	if (!target.ok) throw invalid(["body", "url"], target.problem.message);
-	const url = unmaskPassword(target.url, storedUrl);
-	if (url !== null) return url;
-	const message =
-		"The URL must have its password: *** only stands for the stored one, at its host.";
-	throw invalid(["body", "url"], message);
 }
 
 /** Replaces the endpoint, or creates one when there is none; the path's name is then not used. */
 export async function putEndpoint(
 	ctx: ServiceContext,
-	appIdOrUid: string,
+	owner: Owner,
 	idOrUid: string,
 	input: EndpointInput,
 ): Promise<SavedEndpoint> {
-	const application = await getApplication(ctx, appIdOrUid);
 	return untilWritten(async () => {
-		const found = await findEndpointInApp(ctx.db, application.id, idOrUid);
+		const application = await findOwner(ctx, owner);
+		const found =
+			application === null ? null : await findEndpointInApp(ctx.db, application.id, idOrUid);
 		return found === null
-			? createEndpoint(ctx, application.id, input, { secret: null, headers: null })
-			: update(ctx, found, input);
+			? createEndpoint(ctx, owner, input, { secret: null, headers: null })
+			: change(ctx, owner, found, input);
 	});
 }
 
 export async function patchEndpoint(
 	ctx: ServiceContext,
-	appIdOrUid: string,
+	owner: Owner,
 	idOrUid: string,
 	changes: Partial<EndpointInput>,
 ): Promise<SavedEndpoint> {
 	return untilWritten(async () =>
-		update(ctx, await getEndpoint(ctx, appIdOrUid, idOrUid), changes),
+		change(ctx, owner, await getEndpoint(ctx, owner, idOrUid), changes),
 	);
 }
 
-async function update(
+async function change(
 	ctx: ServiceContext,
+	owner: Owner,
 	found: Endpoint,
 	input: Partial<EndpointInput>,
 ): Promise<SavedEndpoint> {
-	const checked = await check(ctx, input, found.url);
-	const changes = { ...checked, updatedAt: nextUpdatedAt(found, ctx.now) };
-	const result = { endpoint: { ...found, ...changes }, isNew: false };
-	await saveEndpoint(ctx, found, [updateRow(ctx.db, found, changes)], result);
+	const checked = await checkEndpoint(ctx, owner, input, found);
+	const isSwitched = checked.disabled !== undefined && checked.disabled !== found.disabled;
+	// Whoever switches it is a person.
+	return save(ctx, found, { ...checked, ...(isSwitched && { disabledReason: null }) });
+}
+
+async function save(
+	ctx: ServiceContext,
+	found: Endpoint,
+	fields: Partial<Endpoint>,
+): Promise<SavedEndpoint> {
+	const changes = { ...fields, updatedAt: nextUpdatedAt(found, ctx.now) };
+	const endpoint = { ...found, ...changes };
+	const result = { endpoint, isNew: false };
+	const types: EndpointEventType[] = ["endpoint.updated"];
+	if (endpoint.disabled !== found.disabled) {
+		types.push(endpoint.disabled ? "endpoint.disabled" : "endpoint.enabled");
+	}
+	await saveEndpoint(ctx, endpoint, [updateRow(ctx.db, found, changes)], result, types);
 	return result;
+}
+
+/** While an endpoint is paused its messages wait. Does nothing when it is as asked. */
+export async function setPaused(
+	ctx: ServiceContext,
+	owner: Owner,
+	idOrUid: string,
+	paused: boolean,
+): Promise<SavedEndpoint> {
+	return untilWritten(async () => {
+		const found = await getEndpoint(ctx, owner, idOrUid);
+		if (found.paused === paused) return { endpoint: found, isNew: false };
+		return save(ctx, found, { paused });
+	});
 }
 
 export async function deleteEndpoint(
 	ctx: ServiceContext,
-	appIdOrUid: string,
+	owner: Owner,
 	idOrUid: string,
 ): Promise<void> {
-	const endpoint = await getEndpoint(ctx, appIdOrUid, idOrUid);
+	const endpoint = await getEndpoint(ctx, owner, idOrUid);
 	const { id, applicationId } = endpoint;
 	const statement = markEndpointDeleted(ctx.db, applicationId, id, ctx.now);
-	await saveEndpoint(ctx, endpoint, [statement], undefined);
+	await saveEndpoint(ctx, endpoint, [statement], undefined, ["endpoint.deleted"]);
 }
 
 export async function listEndpoints(
 	ctx: ServiceContext,
-	appIdOrUid: string,
+	owner: Owner,
 	page: { limit: number; iterator: string | null; order: Order },
 ): Promise<ListEnvelope<Endpoint>> {
-	const application = await getApplication(ctx, appIdOrUid);
+	const application = await findOwner(ctx, owner);
 	const plan = planPage(page.limit, page.iterator, page.order);
-	const rows = await listRows(ctx.db, application.id, plan);
+	const rows = application === null ? [] : await listRows(ctx.db, application.id, plan);
 	return toEnvelope(
 		plan,
 		rows,

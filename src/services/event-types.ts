@@ -12,6 +12,7 @@ import {
 } from "../store/event-types.ts";
 import { nextUpdatedAt, untilWritten } from "./changes.ts";
 import type { ServiceContext } from "./context.ts";
+import { withExample } from "./examples.ts";
 
 export type EventTypeInput = {
 	description: string;
@@ -22,6 +23,9 @@ export type EventTypeInput = {
 	groupName: string | null;
 };
 
+/** `example` goes into the schema, which is where examples are kept. */
+export type EventTypeChanges = Partial<EventTypeInput> & { example?: unknown };
+
 export type SavedEventType = { eventType: EventType; isNew: boolean };
 
 const exists = () =>
@@ -31,7 +35,7 @@ const exists = () =>
 export async function createEventType(
 	ctx: ServiceContext,
 	name: string,
-	input: EventTypeInput,
+	input: EventTypeInput & EventTypeChanges,
 ): Promise<SavedEventType> {
 	return untilWritten(async () => {
 		const found = await findEventType(ctx.db, ctx.organisationId, name);
@@ -44,10 +48,11 @@ export async function createEventType(
 async function insert(
 	ctx: ServiceContext,
 	name: string,
-	input: EventTypeInput,
+	{ example, ...input }: EventTypeInput & EventTypeChanges,
 ): Promise<SavedEventType> {
 	const eventType = {
 		...input,
+		schemas: withExample(input.schemas, example),
 		name,
 		organisationId: ctx.organisationId,
 		createdAt: ctx.now,
@@ -63,24 +68,45 @@ async function insert(
 function update(
 	ctx: ServiceContext,
 	found: EventType,
-	input: Partial<EventTypeInput>,
+	{ example, ...input }: EventTypeChanges,
 	isNew: boolean,
 ): Promise<SavedEventType> {
-	const changes = { ...input, updatedAt: nextUpdatedAt(found, ctx.now) };
+	const { schemas } = { ...found, ...input };
+	const changes = {
+		...input,
+		schemas: withExample(schemas, example),
+		updatedAt: nextUpdatedAt(found, ctx.now),
+	};
 	const result = { eventType: { ...found, ...changes }, isNew };
 	return ctx.commit([updateRow(ctx.db, found, changes)], result);
 }
 
 export async function getEventType(ctx: ServiceContext, name: string): Promise<EventType> {
-	const found = await findEventType(ctx.db, ctx.organisationId, name);
+	const found = await findSeenEventType(ctx, name);
 	if (found === null) throw notFound();
 	return found;
+}
+
+/** Null also for one that flags hide from the caller. */
+export async function findSeenEventType(
+	ctx: ServiceContext,
+	name: string,
+): Promise<EventType | null> {
+	const found = await findEventType(ctx.db, ctx.organisationId, name);
+	return found !== null && isSeen(ctx, found) ? found : null;
+}
+
+/** Flags hide an event type from tokens that have none of them. */
+function isSeen({ featureFlags }: ServiceContext, { featureFlags: flags }: EventType): boolean {
+	return (
+		featureFlags === null || flags === null || flags.some((flag) => featureFlags.includes(flag))
+	);
 }
 
 export async function putEventType(
 	ctx: ServiceContext,
 	name: string,
-	input: EventTypeInput,
+	input: EventTypeInput & EventTypeChanges,
 ): Promise<SavedEventType> {
 	return untilWritten(async () => {
 		const found = await findEventType(ctx.db, ctx.organisationId, name);
@@ -91,7 +117,7 @@ export async function putEventType(
 export async function patchEventType(
 	ctx: ServiceContext,
 	name: string,
-	changes: Partial<EventTypeInput>,
+	changes: EventTypeChanges,
 ): Promise<SavedEventType> {
 	return untilWritten(async () => update(ctx, await getEventType(ctx, name), changes, false));
 }
@@ -116,7 +142,9 @@ export async function listEventTypes(
 ): Promise<ListEnvelope<EventType>> {
 	const plan = planPage(page.limit, page.iterator, page.order);
 	const key = plan.key === null ? null : plan.key.replace(/^~/, "");
-	const rows = await listRows(ctx.db, ctx.organisationId, { ...plan, key }, page.includeArchived);
+	const { includeArchived } = page;
+	const filter = { includeArchived, flags: ctx.featureFlags };
+	const rows = await listRows(ctx.db, ctx.organisationId, { ...plan, key }, filter);
 	return toEnvelope(
 		plan,
 		rows,

@@ -1,11 +1,16 @@
 // Verbs on messages. A message belongs to its application's MessageStore; nothing of it is in D1.
 import type { Grant, MessageContent, MessageRecord } from "../core/delivery.ts";
-import { conflict, DomainError, notFound } from "../core/errors.ts";
+import { conflict, notFound } from "../core/errors.ts";
 import { type ApplicationId, type EndpointId, isId } from "../core/ids.ts";
 import type { ListEnvelope } from "../core/page.ts";
 import type { Accepted, MessageQuery, NewMessage } from "../platform/message-store-client.ts";
 import { findApplication } from "../store/applications.ts";
-import { type ApplicationInput, createApplication, getApplication } from "./applications.ts";
+import {
+	type ApplicationInput,
+	assertInputFor,
+	createApplication,
+	getApplication,
+} from "./applications.ts";
 import type { ServiceContext } from "./context.ts";
 import { readWindow } from "./time-window.ts";
 
@@ -65,16 +70,7 @@ async function createApplicationOfMessage(
 	uidInPath: string,
 	input: ApplicationInput | null,
 ): Promise<ApplicationId> {
-	if (input === null) throw notFound("Application not found");
-	const loc = ["body", "application", "uid"];
-	if (input.uid === null) {
-		const msg = "must be given, and equal to the application in the path";
-		throw new DomainError("validation", msg, [{ loc, msg, type: "application_uid_missing" }]);
-	}
-	if (input.uid !== uidInPath) {
-		const msg = `must equal the application in the path ('${uidInPath}')`;
-		throw new DomainError("validation", msg, [{ loc, msg, type: "application_uid_mismatch" }]);
-	}
+	assertInputFor(uidInPath, input);
 	return (await createApplication(ctx, input, true)).application.id;
 }
 

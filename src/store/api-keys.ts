@@ -1,11 +1,12 @@
-// API keys in D1, found by the digest of the key.
-import { and, eq, gt, isNull, or } from "drizzle-orm";
+// API keys in D1: found by the digest of the key, and listed within their organisation.
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Id } from "../core/ids.ts";
+import type { PageRead } from "../core/page.ts";
 import { type Application, isApplicationNamed } from "./applications.ts";
 import type { Db } from "./db.ts";
-import { apiKeys, applications, organisations } from "./schema.ts";
+import { apiKeys, applications } from "./schema.ts";
 
-type ApiKey = typeof apiKeys.$inferSelect;
+export type ApiKey = typeof apiKeys.$inferSelect;
 
 const isValid = (hash: string, now: number) =>
 	and(
@@ -42,6 +43,7 @@ export async function findKeyAndApplication(
 			and(
 				eq(applications.organisationId, apiKeys.organisationId),
 				isNull(applications.deletedAt),
+				eq(applications.isOperational, false),
 				isApplicationNamed(idOrUid),
 			),
 		)
@@ -49,10 +51,49 @@ export async function findKeyAndApplication(
 	return found ?? null;
 }
 
-export function insertOrganisation(db: Db, organisation: typeof organisations.$inferInsert) {
-	return db.insert(organisations).values(organisation).onConflictDoNothing();
-}
-
 export function insertApiKey(db: Db, key: ApiKey) {
 	return db.insert(apiKeys).values(key).onConflictDoNothing();
+}
+
+const isOne = (organisationId: Id<"org">, id: string) =>
+	and(
+		eq(apiKeys.organisationId, organisationId),
+		eq(apiKeys.id, id as Id<"key">), // safe because it is only compared
+	);
+
+export async function findApiKey(
+	db: Db,
+	organisationId: Id<"org">,
+	id: string,
+): Promise<ApiKey | null> {
+	const [found] = await db.select().from(apiKeys).where(isOne(organisationId, id));
+	return found ?? null;
+}
+
+export function updateApiKey(
+	db: Db,
+	{ organisationId, id }: ApiKey,
+	changes: Partial<Pick<ApiKey, "name" | "expiresAt">>,
+) {
+	return db.update(apiKeys).set(changes).where(isOne(organisationId, id));
+}
+
+/** A key that was revoked already stays revoked since then. */
+export function revokeApiKey(db: Db, { organisationId, id }: ApiKey, now: number) {
+	return db
+		.update(apiKeys)
+		.set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, ${now})` })
+		.where(isOne(organisationId, id));
+}
+
+export function listApiKeys(db: Db, organisationId: Id<"org">, plan: PageRead): Promise<ApiKey[]> {
+	const down = plan.direction === "descending";
+	const key = plan.key as Id<"key"> | null; // safe because it is only compared
+	const beyond = key === null ? undefined : (down ? lt : gt)(apiKeys.id, key);
+	return db
+		.select()
+		.from(apiKeys)
+		.where(and(eq(apiKeys.organisationId, organisationId), beyond))
+		.orderBy((down ? desc : asc)(apiKeys.id))
+		.limit(plan.take);
 }

@@ -1,14 +1,19 @@
 // Applications in D1.
-import { and, asc, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type ApplicationId, type Id, isId } from "../core/ids.ts";
 import type { PageRead } from "../core/page.ts";
 import type { Db } from "./db.ts";
-import { applications } from "./schema.ts";
+import { applications, endpoints } from "./schema.ts";
 
 export type Application = typeof applications.$inferSelect;
 
+/** Of those that the organisation made: the operational one stays hidden. */
 const isLive = (organisationId: Id<"org">) =>
-	and(eq(applications.organisationId, organisationId), isNull(applications.deletedAt));
+	and(
+		eq(applications.organisationId, organisationId),
+		isNull(applications.deletedAt),
+		eq(applications.isOperational, false),
+	);
 
 /** No uid begins like an id, so that one index is enough for either. */
 export const isApplicationNamed = (idOrUid: string) =>
@@ -24,6 +29,24 @@ export async function findApplication(
 		.from(applications)
 		.where(and(isLive(organisationId), isApplicationNamed(idOrUid)));
 	return found ?? null;
+}
+
+/** The hidden application whose endpoints get the operational webhooks. */
+export async function findOperationalApplication(
+	db: Db,
+	organisationId: Id<"org">,
+): Promise<Application | null> {
+	const [found] = await db
+		.select()
+		.from(applications)
+		// Written out, because a bound value does not choose the index that has only these rows.
+		.where(and(eq(applications.organisationId, organisationId), sql`is_operational = 1`));
+	return found ?? null;
+}
+
+/** Does nothing when the organisation has one: an endpoint that is written with it then `isOrphan`. */
+export function insertOperationalApplication(db: Db, application: Application) {
+	return db.insert(applications).values(application).onConflictDoNothing();
 }
 
 export function insertApplication(db: Db, application: Application) {
@@ -60,10 +83,36 @@ export function markApplicationDeleted(
 		.where(and(isLive(organisationId), eq(applications.id, id)));
 }
 
+/** Which applications a list leaves out, by their endpoints. One without any is only left out by the first. */
+export type ExcludedApplications = {
+	withoutAny: boolean;
+	/** Those whose endpoints are all disabled. */
+	withoutEnabled: boolean;
+	/** Those whose endpoints are all at the hosted place for trying out. */
+	withoutReal: boolean;
+};
+
+const PLAYGROUND = "https://play.svix.com/%";
+
+function isIncluded({ withoutAny, withoutEnabled, withoutReal }: ExcludedApplications) {
+	const has = (more: SQL) =>
+		sql`EXISTS (SELECT 1 FROM ${endpoints} WHERE ${endpoints.applicationId} = ${applications.id}
+			AND ${endpoints.deletedAt} IS NULL ${more})`;
+	const any = has(sql``);
+	return and(
+		withoutAny ? any : undefined,
+		withoutEnabled ? sql`(${has(sql`AND ${endpoints.disabled} = 0`)} OR NOT ${any})` : undefined,
+		withoutReal
+			? sql`(${has(sql`AND ${endpoints.url} NOT LIKE ${PLAYGROUND}`)} OR NOT ${any})`
+			: undefined,
+	);
+}
+
 export function listApplications(
 	db: Db,
 	organisationId: Id<"org">,
 	plan: PageRead,
+	excluded: ExcludedApplications,
 ): Promise<Application[]> {
 	const down = plan.direction === "descending";
 	const key = plan.key as ApplicationId | null; // safe because it is only compared
@@ -71,7 +120,7 @@ export function listApplications(
 	return db
 		.select()
 		.from(applications)
-		.where(and(isLive(organisationId), beyond))
+		.where(and(isLive(organisationId), beyond, isIncluded(excluded)))
 		.orderBy((down ? desc : asc)(applications.id))
 		.limit(plan.take);
 }

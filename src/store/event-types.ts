@@ -19,11 +19,19 @@ export async function findEventType(
 	return found ?? null;
 }
 
-/** Those of `names` that can be subscribed to: known and not archived. */
+/** Without flags of its own, or with one of these; null for every event type. */
+function isSeen(flags: readonly string[] | null) {
+	if (flags === null) return undefined;
+	return sql`(${eventTypes.featureFlags} IS NULL OR EXISTS (SELECT 1 FROM json_each(${eventTypes.featureFlags})
+		WHERE value IN (SELECT value FROM json_each(${JSON.stringify(flags)}))))`;
+}
+
+/** Those of `names` that can be subscribed to: known, not archived, and seen with these flags. */
 export async function findLiveEventTypeNames(
 	db: Db,
 	organisationId: Id<"org">,
 	names: readonly string[],
+	flags: readonly string[] | null,
 ): Promise<string[]> {
 	const found: string[] = [];
 	// The platform binds at most 100 parameters to one query.
@@ -35,6 +43,7 @@ export async function findLiveEventTypeNames(
 				and(
 					eq(eventTypes.organisationId, organisationId),
 					eq(eventTypes.archived, false),
+					isSeen(flags),
 					inArray(eventTypes.name, names.slice(i, i + 90)),
 				),
 			);
@@ -79,7 +88,7 @@ export function listEventTypes(
 	db: Db,
 	organisationId: Id<"org">,
 	plan: PageRead,
-	includeArchived: boolean,
+	filter: { includeArchived: boolean; flags: readonly string[] | null },
 ): Promise<EventType[]> {
 	const down = plan.direction === "descending";
 	return db
@@ -88,7 +97,8 @@ export function listEventTypes(
 		.where(
 			and(
 				eq(eventTypes.organisationId, organisationId),
-				includeArchived ? undefined : eq(eventTypes.archived, false),
+				filter.includeArchived ? undefined : eq(eventTypes.archived, false),
+				isSeen(filter.flags),
 				plan.key === null ? undefined : (down ? lt : gt)(eventTypes.name, plan.key),
 			),
 		)

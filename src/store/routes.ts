@@ -1,20 +1,44 @@
 // What delivery reads of an application: its endpoints, as routes.
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Route } from "../core/delivery.ts";
 import type { ApplicationId, EndpointId } from "../core/ids.ts";
 import type { Db } from "./db.ts";
 import { applications, endpoints } from "./schema.ts";
 
+const operational = alias(applications, "operational");
+
+// Columns of the same name get others: a batch answers rows by the names of their columns.
 const routeColumns = {
 	endpointId: endpoints.id,
+	endpointUid: endpoints.uid,
 	applicationId: endpoints.applicationId,
+	applicationUid: sql<string | null>`${applications.uid}`.as("application_uid"),
+	// Each of the two only grows, and so does their sum.
+	version: sql<number>`${endpoints.updatedAt} + ${applications.updatedAt}`,
 	url: endpoints.url,
 	disabled: endpoints.disabled,
+	paused: endpoints.paused,
+	ordered: endpoints.ordered,
+	throttleRate: sql<
+		number | null
+	>`coalesce(${endpoints.throttleRate}, ${applications.throttleRate})`,
+	maxInFlight: endpoints.maxInFlight,
+	operationalApplicationId: sql<ApplicationId | null>`${operational.id}`.as("operational_id"),
 	eventTypes: endpoints.eventTypes,
 	channels: endpoints.channels,
 	secrets: endpoints.secrets,
 	headers: endpoints.headers,
 };
+
+/** Events about an operational application's own endpoints would never end. */
+const hears = and(
+	eq(operational.organisationId, applications.organisationId),
+	// Written out, because a bound value does not choose the index that has only these rows.
+	sql`${operational.isOperational} = 1`,
+	eq(applications.isOperational, false),
+	isNull(operational.deletedAt),
+);
 
 /** An application as delivery sees it; routes are oldest first. */
 export type ApplicationRoutes = { uid: string | null; routes: Route[] };
@@ -32,6 +56,8 @@ export async function findRoutes(
 		db
 			.select(routeColumns)
 			.from(endpoints)
+			.innerJoin(applications, eq(applications.id, endpoints.applicationId))
+			.leftJoin(operational, hears)
 			.where(and(eq(endpoints.applicationId, applicationId), isNull(endpoints.deletedAt)))
 			.orderBy(endpoints.id),
 	]);
@@ -44,6 +70,7 @@ export async function findRoute(db: Db, endpointId: EndpointId): Promise<Route |
 		.select(routeColumns)
 		.from(endpoints)
 		.innerJoin(applications, eq(applications.id, endpoints.applicationId))
+		.leftJoin(operational, hears)
 		.where(
 			and(
 				eq(endpoints.id, endpointId),

@@ -9,7 +9,12 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { ApplicationId, EndpointId, Id } from "../core/ids.ts";
+import type { Capability } from "../core/capabilities.ts";
+import type { DisabledReason } from "../core/health.ts";
+import type { ApplicationId, EndpointId, Id, MessageId, TaskId } from "../core/ids.ts";
+import type { TaskData, TaskStatus, TaskType } from "../core/task.ts";
+
+export type TokenKind = "link" | "session" | "integration";
 
 export const organisations = sqliteTable("organisations", {
 	id: text("id").$type<Id<"org">>().primaryKey(),
@@ -18,17 +23,26 @@ export const organisations = sqliteTable("organisations", {
 });
 
 /** `hash` is SHA-256 of the key in hex; the key itself is never stored. */
-export const apiKeys = sqliteTable("api_keys", {
-	hash: text("hash").primaryKey(),
-	id: text("id").$type<Id<"key">>().notNull(),
-	organisationId: text("organisation_id").$type<Id<"org">>().notNull(),
-	name: text("name").notNull(),
-	createdAt: integer("created_at").notNull(),
-	expiresAt: integer("expires_at"),
-	revokedAt: integer("revoked_at"),
-});
+export const apiKeys = sqliteTable(
+	"api_keys",
+	{
+		hash: text("hash").primaryKey(),
+		id: text("id").$type<Id<"key">>().notNull(),
+		organisationId: text("organisation_id").$type<Id<"org">>().notNull(),
+		name: text("name").notNull(),
+		createdAt: integer("created_at").notNull(),
+		expiresAt: integer("expires_at"),
+		revokedAt: integer("revoked_at"),
+		/** The key's last characters, for people to know it by. */
+		hint: text("hint").notNull().default(""),
+	},
+	(table) => [index("api_keys_list").on(table.organisationId, table.id)],
+);
 
-/** `deletedAt` set: gone for the API, its uid is free again. */
+/**
+ * `deletedAt` set: gone for the API, its uid is free again. `isOperational`: the one hidden application of an
+ * organisation whose endpoints get the operational webhooks.
+ */
 export const applications = sqliteTable(
 	"applications",
 	{
@@ -41,11 +55,13 @@ export const applications = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),
 		deletedAt: integer("deleted_at"),
+		isOperational: integer("is_operational", { mode: "boolean" }).notNull().default(false),
 	},
 	(table) => [
 		uniqueIndex("applications_uid")
 			.on(table.organisationId, table.uid)
 			.where(sql`uid IS NOT NULL AND deleted_at IS NULL`),
+		uniqueIndex("applications_operational").on(table.organisationId).where(sql`is_operational = 1`),
 		index("applications_list").on(table.organisationId, table.id).where(sql`deleted_at IS NULL`),
 	],
 );
@@ -70,6 +86,11 @@ export const endpoints = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),
 		deletedAt: integer("deleted_at"),
+		/** Why it was disabled automatically; null when a person did. */
+		disabledReason: text("disabled_reason").$type<DisabledReason>(),
+		paused: integer("paused", { mode: "boolean" }).notNull().default(false),
+		ordered: integer("ordered", { mode: "boolean" }).notNull().default(false),
+		maxInFlight: integer("max_in_flight"),
 	},
 	(table) => [
 		uniqueIndex("endpoints_uid")
@@ -108,4 +129,90 @@ export const idempotency = sqliteTable(
 		expiresAt: integer("expires_at").notNull(),
 	},
 	(table) => [index("idempotency_expires").on(table.expiresAt)],
+);
+
+/** Work that goes on after its request was answered. While it runs, its progress is the lane's to tell. */
+export const backgroundTasks = sqliteTable(
+	"background_tasks",
+	{
+		id: text("id").$type<TaskId>().primaryKey(),
+		organisationId: text("organisation_id").$type<Id<"org">>().notNull(),
+		applicationId: text("application_id").$type<ApplicationId>(),
+		endpointId: text("endpoint_id").$type<EndpointId>(),
+		type: text("type").$type<TaskType>().notNull(),
+		status: text("status").$type<TaskStatus>().notNull(),
+		data: text("data", { mode: "json" }).$type<TaskData>().notNull(),
+		createdAt: integer("created_at").notNull(),
+		updatedAt: integer("updated_at").notNull(),
+	},
+	(table) => [
+		index("background_tasks_list").on(table.organisationId, table.id),
+		index("background_tasks_running").on(table.updatedAt).where(sql`status = 'running'`),
+	],
+);
+
+/** Operational events that are not yet accepted as messages; written with the change that they tell of. */
+export const operationalEvents = sqliteTable("operational_events", {
+	id: text("id").$type<Id<"opevt">>().primaryKey(),
+	/** The operational application. */
+	applicationId: text("application_id").$type<ApplicationId>().notNull(),
+	type: text("type").notNull(),
+	payload: text("payload").notNull(),
+	createdAt: integer("created_at").notNull(),
+});
+
+/** Chunks of a fan-out that failed every retry, for operators to see; the MessageStore makes them good. */
+export const deadLetters = sqliteTable(
+	"dead_letters",
+	{
+		id: text("id").$type<Id<"dead">>().primaryKey(),
+		applicationId: text("application_id").$type<ApplicationId>().notNull(),
+		messageId: text("message_id").$type<MessageId>().notNull(),
+		endpointIds: text("endpoint_ids", { mode: "json" }).$type<EndpointId[]>().notNull(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [index("dead_letters_created").on(table.createdAt)],
+);
+
+/**
+ * A row is a right: whoever has the secret whose SHA-256 is `hash` may act in one application until `expiresAt`;
+ * a right that ends sooner loses its row. `link`: a one-time key, good for nothing but one `session` until
+ * `sessionExpiresAt`. Null: every capability, no feature flags, no end.
+ */
+export const applicationTokens = sqliteTable(
+	"application_tokens",
+	{
+		hash: text("hash").primaryKey(),
+		kind: text("kind").$type<TokenKind>().notNull(),
+		organisationId: text("organisation_id").$type<Id<"org">>().notNull(),
+		applicationId: text("application_id").$type<ApplicationId>().notNull(),
+		integrationId: text("integration_id").$type<Id<"integ">>(),
+		capabilities: text("capabilities", { mode: "json" }).$type<Capability[]>(),
+		featureFlags: text("feature_flags", { mode: "json" }).$type<string[]>(),
+		sessionId: text("session_id"),
+		createdAt: integer("created_at").notNull(),
+		expiresAt: integer("expires_at"),
+		sessionExpiresAt: integer("session_expires_at"),
+	},
+	(table) => [
+		index("application_tokens_application").on(table.applicationId, table.sessionId),
+		index("application_tokens_integration")
+			.on(table.integrationId)
+			.where(sql`integration_id IS NOT NULL`),
+		index("application_tokens_expires").on(table.expiresAt).where(sql`expires_at IS NOT NULL`),
+	],
+);
+
+/** What else acts in an application, each with at most one token of its own. */
+export const integrations = sqliteTable(
+	"integrations",
+	{
+		id: text("id").$type<Id<"integ">>().primaryKey(),
+		applicationId: text("application_id").$type<ApplicationId>().notNull(),
+		name: text("name").notNull(),
+		featureFlags: text("feature_flags", { mode: "json" }).$type<string[]>(),
+		createdAt: integer("created_at").notNull(),
+		updatedAt: integer("updated_at").notNull(),
+	},
+	(table) => [index("integrations_list").on(table.applicationId, table.id)],
 );

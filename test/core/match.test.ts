@@ -2,9 +2,10 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isMatch } from "../../src/core/match.ts";
+import type { EndpointId } from "../../src/core/ids.ts";
+import { chooseRoutes, isMatch, whyFiltered } from "../../src/core/match.ts";
 
-const ALL = { disabled: false, eventTypes: null, channels: null };
+const ALL = { eventTypes: null, channels: null };
 
 test.each([
 	["wants everything", {}, { eventType: "a", channels: null }, true],
@@ -38,24 +39,43 @@ test.each([
 
 const names = fc.option(fc.array(fc.constantFrom("a", "b", "c")));
 
-test("a disabled endpoint gets nothing", () => {
-	fc.assert(
-		fc.property(names, names, names, (eventTypes, channels, ofMessage) => {
-			const filter = { disabled: true, eventTypes, channels };
-			expect(isMatch(filter, { eventType: "a", channels: ofMessage })).toBe(false);
-		}),
-	);
-});
-
 test("asking for more never loses a message", () => {
 	fc.assert(
 		fc.property(names, names, names, (eventTypes, channels, ofMessage) => {
 			const message = { eventType: "a", channels: ofMessage };
-			fc.pre(isMatch({ disabled: false, eventTypes, channels }, message));
+			fc.pre(isMatch({ eventTypes, channels }, message));
 			const types = eventTypes === null ? null : [...eventTypes, "other"];
-			expect(isMatch({ disabled: false, eventTypes: types, channels }, message)).toBe(true);
-			expect(isMatch({ disabled: false, eventTypes: null, channels }, message)).toBe(true);
-			expect(isMatch({ disabled: false, eventTypes, channels: null }, message)).toBe(true);
+			expect(isMatch({ eventTypes: types, channels }, message)).toBe(true);
+			expect(isMatch({ eventTypes: null, channels }, message)).toBe(true);
+			expect(isMatch({ eventTypes, channels: null }, message)).toBe(true);
 		}),
 	);
+});
+
+test.each([
+	["event type", { eventTypes: ["b"], channels: ["x"] }, { eventType: "a", channels: null }],
+	["channel", { eventTypes: ["a"], channels: ["x"] }, { eventType: "a", channels: ["y"] }],
+	["channel", { eventTypes: null, channels: [] }, { eventType: "a", channels: ["y"] }],
+	[null, { eventTypes: ["a"], channels: ["x"] }, { eventType: "a", channels: ["x"] }],
+])("what keeps a message from an endpoint is named: %s", (reason, filter, message) => {
+	expect(whyFiltered(filter, message)).toBe(reason);
+});
+
+const routes = [
+	{ endpointId: "ep_a", disabled: false, ...ALL },
+	{ endpointId: "ep_b", disabled: true, ...ALL },
+	{ endpointId: "ep_c", disabled: false, ...ALL, eventTypes: ["other"] },
+	{ endpointId: "ep_d", disabled: true, ...ALL, eventTypes: ["other"] },
+] as const;
+
+test.each<[string, EndpointId | null, string[], string[]]>([
+	["all that want it", null, ["ep_a"], ["ep_b"]],
+	["one that wants it", "ep_a", ["ep_a"], []],
+	["one that does not want it", "ep_c", ["ep_c"], []],
+	["one that is disabled", "ep_d", [], ["ep_d"]],
+	["one that there is not", "ep_x", [], []],
+])("a message for %s", (_name, onlyEndpointId, sent, skipped) => {
+	const chosen = chooseRoutes(routes, { eventType: "a", channels: null, onlyEndpointId });
+	expect(chosen.sent.map(({ endpointId }) => endpointId)).toEqual(sent);
+	expect(chosen.skipped.map(({ endpointId }) => endpointId)).toEqual(skipped);
 });

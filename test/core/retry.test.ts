@@ -50,3 +50,9 @@ test("a retry is due at a whole millisecond", () => {
 		}),
 	);
 });
+
+test("a thousand failures of one moment spread over the whole range", () => {
+	const at = Array.from({ length: 1000 }, (_, i) => nextRetryAt([100], 1, 0, i / 1000) ?? 0);
+	expect(new Set(at).size).toBe(1000);
+	expect([Math.min(...at), Math.max(...at)]).toEqual([80_000, 119_960]);
+});

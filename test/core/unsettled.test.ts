@@ -109,3 +109,38 @@ test("an offer is called settled only by the lane that answered it and has not r
 		}),
 	);
 });
+
+test("what is missing beside a message is the oldest that its lane has not answered", () => {
+	fc.assert(
+		fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+			const unsettled = new Unsettled();
+			const open = new Map<EndpointId, Map<number, boolean>>(
+				ENDPOINTS.map((id) => [id, new Map()]),
+			);
+			let seq = 0;
+			for (const next of steps) {
+				if (next.verb === "add") {
+					unsettled.add(++seq, next.endpointIds, 0);
+					for (const id of next.endpointIds) open.get(id)?.set(seq, false);
+				} else if (next.verb === "answer") {
+					unsettled.answered(next.seq, next.endpointId, "e1", 0);
+					const of = open.get(next.endpointId);
+					if (of?.has(next.seq) === true) of.set(next.seq, true);
+				} else {
+					unsettled.settle(next.seq, next.endpointId);
+					open.get(next.endpointId)?.delete(next.seq);
+				}
+				for (const [id, of] of open) {
+					for (const at of [1, seq, seq + 1]) {
+						const others = [...of].filter(([n]) => n !== at);
+						const isQuiet = !others.some(([n, isAnswered]) => n < at || isAnswered);
+						expect(unsettled.isQuiet(id, new Set([at]), true)).toBe(isQuiet);
+						expect(unsettled.isQuiet(id, new Set([at]), false)).toBe(others.length === 0);
+						const missing = [...of].find(([n, isAnswered]) => n !== at && !isAnswered);
+						expect(unsettled.missingFrom(id, new Set([at]))).toBe(missing?.[0] ?? null);
+					}
+				}
+			}
+		}),
+	);
+});

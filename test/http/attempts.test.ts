@@ -51,6 +51,7 @@ test("an attempt that succeeded tells everything about it", async () => {
 		responseDurationMs: expect.any(Number),
 		responseHeaders: expect.objectContaining({ "x-receiver": "yes" }),
 		failure: null,
+		failureReason: null,
 		attemptNumber: 1,
 		nextAttempt: null,
 		timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -59,10 +60,10 @@ test("an attempt that succeeded tells everything about it", async () => {
 
 test.each([
 	["moved", 302, "redirect", "answer 1"],
-	["missing", 404, "status", "answer 1"],
-	["broken", 503, "status", "answer 1"],
-	// The local runtime does not tell a refused connection from a lost one.
-	["dead", 0, "reset", "the connection was closed before an answer"],
+	["missing", 404, "client_error", "answer 1"],
+	["broken", 503, "server_error", "answer 1"],
+	// Here no socket can be opened to find out more.
+	["dead", 0, "connection", "the connection failed, or was closed before an answer"],
 ])(
 	"an attempt that failed because the receiver is %s says so",
 	async (uid, code, failure, response) => {
@@ -70,6 +71,9 @@ test.each([
 		const attempt = find(uid);
 		const failed = { status: 2, statusText: "fail", attemptNumber: 1, triggerType: 0 };
 		expect(attempt).toMatchObject({ ...failed, responseStatusCode: code, failure, response });
+		expect(attempt.failureReason).toMatch(
+			code === 0 ? response : `the server answered ${code} after`,
+		);
 		const waitMs = Date.parse(attempt.nextAttempt) - Date.parse(attempt.timestamp);
 		expect(waitMs).toBeGreaterThanOrEqual(4_000);
 		expect(waitMs).toBeLessThan(8_000);

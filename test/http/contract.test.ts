@@ -3,9 +3,11 @@ import { expect, test } from "vitest";
 import openapi from "../../openapi.json" with { type: "json" };
 import { toOpenApi } from "../../src/http/openapi.ts";
 import { routes } from "../../src/http/routes/index.ts";
+import { FIRST_ORGANISATION } from "../../src/services/api-keys.ts";
 import { call, newTarget, type Reply } from "../support/api.ts";
-import { expectError, specOf } from "../support/contract.ts";
+import { expectError, newCheckedApi, specOf } from "../support/contract.ts";
 import { newScene } from "../support/scene.ts";
+import { asToken } from "../support/tokens.ts";
 
 test("the published contract is the one that the routes make", () => {
 	expect(openapi).toEqual(JSON.parse(JSON.stringify(toOpenApi(routes))));
@@ -29,6 +31,15 @@ test("operation ids are unique, and paths have no trailing slash", () => {
 	expect(new Set(calls).size).toBe(calls.length);
 });
 
+const OPERATOR_CALLS = [
+	["GET", "/operator/delivery", undefined],
+	["PUT", "/operator/delivery", { paused: false }],
+	["GET", "/operator/dead-letter", undefined],
+	["GET", "/operator/organisation", undefined],
+	["POST", "/operator/organisation", { name: "A" }],
+	["POST", `/operator/organisation/${FIRST_ORGANISATION}/api-key`, { name: "A" }],
+] as const;
+
 test("every success that a route declares is reached, and nothing else is answered", async () => {
 	const { api, params } = await newScene();
 	const reached = new Set<string>();
@@ -43,6 +54,11 @@ test("every success that a route declares is reached, and nothing else is answer
 	const endpoint = `${app}/endpoint/${params.endpoint_id}`;
 	const uid = "customer";
 
+	const operator = await newCheckedApi(FIRST_ORGANISATION);
+	for (const [method, path, body] of OPERATOR_CALLS) {
+		const reply = await operator(method, path, body);
+		reached.add(`${specOf(method, path).operationId} ${reply.status}`);
+	}
 	await reach("POST", "/app", { name: "A", uid });
 	await reach("POST", "/app?get_if_exists=true", { name: "A", uid });
 	await reach("PUT", "/app/new", { name: "B" });
@@ -63,6 +79,19 @@ test("every success that a route declares is reached, and nothing else is answer
 	await reach("GET", `${endpoint}/headers`);
 	await reach("POST", `${endpoint}/secret/rotate`);
 	await reach("GET", `${endpoint}/secret`);
+	await reach("POST", `${endpoint}/pause`);
+	await reach("POST", `${endpoint}/resume`);
+
+	const own = `/operational-webhook/endpoint/${params.operational_endpoint_id}`;
+	await reach("POST", "/operational-webhook/endpoint", { url, eventTypes: ["endpoint.created"] });
+	await reach("PUT", own, { url, uid: "own", throttleRate: 5 });
+	await reach("GET", own);
+	await reach("GET", "/operational-webhook/endpoint");
+	await reach("PUT", `${own}/headers`, { headers: { a: "1" } });
+	await reach("GET", `${own}/headers`);
+	await reach("POST", `${own}/secret/rotate`);
+	await reach("GET", `${own}/secret`);
+	await reach("DELETE", own);
 
 	await reach("POST", "/event-type", {
 		name: "a",
@@ -78,13 +107,60 @@ test("every success that a route declares is reached, and nothing else is answer
 	await reach("GET", "/event-type?with_content=true");
 	await reach("DELETE", "/event-type/b");
 
-	await reach("POST", `${app}/msg`, { eventType: "a", payload: {}, tags: ["t"], channels: ["c"] });
+	const message = { eventType: "a", payload: {}, tags: ["t"], channels: ["c"] };
+	await reach("POST", `${app}/msg?check_schema=true`, message);
+	await reach("POST", `${app}/msg/precheck/active`, { eventType: "a" });
 	await reach("GET", `${app}/msg/${params.msg_id}`);
 	await reach("GET", `${app}/msg`);
 	await reach("GET", `${app}/attempt/msg/${params.msg_id}`);
-	await reach("GET", `${app}/attempt/endpoint/${params.endpoint_id}`);
+	await reach("GET", `${app}/attempt/endpoint/${params.endpoint_id}?with_msg=true`);
+	await reach("GET", `${endpoint}/msg?expanded_statuses=true`);
+	await reach("GET", `${app}/msg/${params.msg_id}/attempt`);
+	await reach("GET", `${app}/msg/${params.msg_id}/endpoint/${params.endpoint_id}/attempt`);
 	await reach("GET", `${app}/msg/${params.msg_id}/attempt/${params.attempt_id}`);
+	await reach("GET", `${app}/msg/${params.msg_id}/endpoint`);
+	await reach("POST", `${app}/msg/${params.msg_id}/endpoint/${params.endpoint_id}/cancel`);
+	await reach("GET", `${endpoint}/stats`);
+	await reach("GET", `${endpoint}/lane`);
+	await reach("POST", `${endpoint}/cancel`);
+	const since = new Date(Date.now() - 60_000).toISOString();
+	await reach("POST", `${endpoint}/recover`, { since });
+	await reach("POST", `${endpoint}/replay-missing`, { since, until: null });
+	await reach("POST", `${endpoint}/bulk-replay`, { since, eventTypes: ["a"], tag: "t", status: 0 });
+	await reach("POST", `${endpoint}/send-example`, { eventType: "svix.ping" });
+	await reach("POST", `${app}/msg/${params.msg_id}/endpoint/${params.endpoint_id}/resend`);
+	await reach("GET", "/background-task?status=running&task=endpoint.recover");
+	await reach("GET", `/background-task/${params.task_id}`);
+	await reach("POST", `/background-task/${params.task_id}/cancel`);
+	await reach("DELETE", `${app}/msg/${params.msg_id}/attempt/${params.attempt_id}/content`);
+	await reach("DELETE", `${app}/msg/${params.msg_id}/content`);
+	await reach("POST", `${app}/msg/expunge-all-contents`);
+	await reach("POST", "/stats/usage/app", { since, until: since, appIds: [params.app_id, "none"] });
+	await reach("PUT", "/stats/usage/event-types");
+	const { body: exported } = await reach("POST", "/environment/export");
+	await reach("POST", "/environment/import", exported);
+	await reach("POST", `${app}/msg/bulk-expunge`, { ids: [params.msg_id, "nothing"] });
 	await reach("DELETE", endpoint);
+
+	await reach("POST", `${app}/integration`, { name: "A", featureFlags: ["f"] });
+	await reach("GET", `${app}/integration`);
+	const integration = `${app}/integration/${params.integ_id}`;
+	await reach("PUT", integration, { name: "B", featureFlags: [] });
+	await reach("GET", integration);
+	await reach("POST", `${integration}/key/rotate`);
+	await reach("DELETE", integration);
+	await reach("POST", "/api-key", { name: "A", expiresAt: "2100-01-01T00:00:00Z" });
+	await reach("GET", "/api-key");
+	await reach("PATCH", `/api-key/${params.key_id}`, { name: "B", expiresAt: null });
+	await reach("GET", `/api-key/${params.key_id}`);
+	await reach("DELETE", `/api-key/${params.key_id}`);
+	const { body: access } = await reach("POST", `/auth/app-portal-access/${params.app_id}`, {});
+	await reach("POST", `/auth/dashboard-access/${params.app_id}`);
+	const oneTimeToken = access.url.split("#key=")[1];
+	await reach("POST", "/auth/one-time-token", { oneTimeToken });
+	const logout = await asToken(access.token)("POST", "/auth/logout");
+	reached.add(`v1.authentication.logout ${logout.status}`);
+	await reach("POST", `/auth/app/${params.app_id}/expire-all`, { expiry: 60, sessionIds: ["a"] });
 	await reach("GET", "/health");
 	await reach("GET", "/health/ping");
 

@@ -16,6 +16,7 @@ test("an event type is created with defaults and read by its name", async () => 
 		archived: false,
 		deprecated: false,
 		schemas: null,
+		example: null,
 		featureFlag: null,
 		featureFlags: null,
 		groupName: null,
@@ -97,6 +98,9 @@ test.each([
 	[{ name: "a", schemas: [] }, ["schemas"]],
 	[{ name: "a", schemas: { "1": 5 } }, ["schemas", "1"]],
 	[{ name: "a", schema: [] }, ["schema"]],
+	[{ name: "a", schema: { type: "text" } }, ["schema"]],
+	[{ name: "a", schemas: { "1": {}, "2": { required: "id" } } }, ["schemas", "2"]],
+	[{ name: "a", featureFlags: ["f", "f"] }, ["featureFlags"]],
 	[{ name: "a", groupName: "a b" }, ["groupName"]],
 	[{ name: "a", featureFlags: ["a b"] }, ["featureFlags", 0]],
 	[{ name: "a", featureFlag: "a b" }, ["featureFlag"]],
@@ -189,4 +193,10 @@ test("the list shows schemas only when they are asked for", async () => {
 	for (const field of ["with_content", "include_archived"]) {
 		expectIssues(await api("GET", `/event-type?${field}=yes`), ["query", field]);
 	}
+});
+
+test("what is wrong with a schema is said", async () => {
+	const api = await newCheckedApi();
+	const reply = await api("POST", "/event-type", { name: "a", schema: { type: "text" } });
+	expect(reply.body.detail[0].msg).toMatch(/^must be a JSON Schema \(Draft 7\): .*#\/type/);
 });

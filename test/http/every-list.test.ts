@@ -3,8 +3,25 @@ import type { Reply } from "../support/api.ts";
 import { expectIssues } from "../support/contract.ts";
 import { keysOf, LISTS, type List, openList } from "../support/lists.ts";
 
-const ORDERED = ["v1.application.list", "v1.endpoint.list", "v1.event-type.list"];
-const DESCENDING = LISTS.filter((id) => !/^v1\.(application|event-type)\.list$/.test(id));
+const ORDERED = [
+	"v1.application.list",
+	"v1.endpoint.list",
+	"v1.operational-webhook.endpoint.list",
+	"v1.event-type.list",
+	"v1.background-task.list",
+	"v1.integration.list",
+	"v1.api-key.list",
+	"v1.operator.list-organisations",
+];
+const ASCENDING = [
+	"v1.application.list",
+	"v1.event-type.list",
+	"v1.message-attempt.list-attempted-destinations",
+	"v1.integration.list",
+	"v1.api-key.list",
+	"v1.operator.list-organisations",
+];
+const DESCENDING = LISTS.filter((id) => !ASCENDING.includes(id));
 
 /** Pages from the start, or on from an iterator, until one says that it is the last. */
 async function walk(list: List, query: string, iterator?: string): Promise<Reply[]> {

@@ -1,12 +1,16 @@
-import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { sha256Hex } from "../../src/platform/digest.ts";
 import { type Api, newApi, newApp, type Reply, until } from "../support/api.ts";
 import { newCheckedApi } from "../support/contract.ts";
+import { moveClock } from "../support/delivery.ts";
 
 const HOUR_MS = 3_600_000;
 const MESSAGE = { eventType: "a", payload: { n: 1.5 } };
+
+afterEach(() => {
+	vi.useRealTimers();
+});
 
 /** The name under which an answer is kept. */
 const nameOf = async (api: Api, path: string, key: string) =>
@@ -72,12 +76,7 @@ test("a message's key that has run out makes another message", async () => {
 	const headers = { "idempotency-key": crypto.randomUUID() };
 	const send = () => api("POST", `/app/${app}/msg`, MESSAGE, headers);
 	const first = await send();
-	const store = env.MESSAGE_STORE.getByName(app);
-	// As if it had been made 13 hours ago: the number of a message holds its time.
-	await runInDurableObject(store, async (_, state) => {
-		const change = "UPDATE messages SET seq = seq - ?";
-		state.storage.sql.exec(change, ((13 * HOUR_MS) / 4) * 8192);
-	});
+	moveClock(13 * HOUR_MS);
 	const second = await send();
 	expect(second.status).toBe(202);
 	expect(second.body.id).not.toBe(first.body.id);

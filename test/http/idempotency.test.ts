@@ -4,7 +4,13 @@ import { type Api, newApp, newTarget, type Reply, until } from "../support/api.t
 import { expectError, expectIssues, newCheckedApi } from "../support/contract.ts";
 import { bodyFor, newScene, pathFor, readScene, titled } from "../support/scene.ts";
 
-const posts = routes.filter((spec) => spec.method === "post");
+/** Neither what nobody's answer is repeated for, nor what ends the token that would repeat it. */
+const posts = routes.filter(
+	(spec) =>
+		spec.method === "post" &&
+		spec.access !== "none" &&
+		spec.operationId !== "v1.authentication.logout",
+);
 const MESSAGE = { eventType: "a", payload: { n: 1 } };
 
 /** POST with a key; a made one is like those that client libraries make up. */

@@ -8,13 +8,14 @@ import {
 } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import type { EndpointId, MessageId } from "../../src/core/ids.ts";
-import { dispatch } from "../../src/delivery/dispatch.ts";
-import { consumeDeadFanout, consumeFanout } from "../../src/jobs/fanout.ts";
+import { planPage } from "../../src/core/page.ts";
+import { dispatch } from "../../src/delivery/sending/dispatch.ts";
+import { consumeDeadJobs, consumeFanout } from "../../src/jobs/fanout.ts";
 import type { FanoutJob } from "../../src/platform/fanout-queue.ts";
 import { toFanoutJobs } from "../../src/services/fanout.ts";
+import { listDeadLetters } from "../../src/store/dead-letters.ts";
 import { until } from "../support/api.ts";
 import {
-	alarmOf,
 	CONTENT,
 	moveClock,
 	newMessage,
@@ -22,6 +23,7 @@ import {
 	PATIENCE_MS,
 	toAccepted,
 	tools,
+	workAlarmOf,
 } from "../support/delivery.ts";
 
 afterEach(() => {
@@ -93,7 +95,7 @@ test("a lost queue message is made good by the store's alarm", async () => {
 	for (const { laneStub } of all) await runDurableObjectAlarm(laneStub);
 	const ids = await arrived(room, 28);
 	expect(new Set(ids)).toEqual(new Set([accepted.record.id]));
-	expect(await alarmOf(room.storeStub)).toBeNull();
+	expect(await workAlarmOf(room.storeStub)).toBeNull();
 });
 
 test("a chunk that comes after the alarm made it good is not sent again", async () => {
@@ -151,8 +153,12 @@ test("a chunk that failed every retry is only noted", async () => {
 	const body: FanoutJob = { type: "fanout", version: 1, applicationId, messageId, endpointIds };
 	const message = { id: "m", timestamp: new Date(), attempts: 6, body };
 	const batch = createMessageBatch<FanoutJob>("edgehook-fanout-dlq", [message]);
-	consumeDeadFanout(batch);
+	await consumeDeadJobs(tools, batch);
 	expect((await getQueueResult(batch, createExecutionContext())).ackAll).toBe(true);
 	expect(warn.mock.calls.join()).toContain(messageId);
+	// A batch that is handed over again is kept once.
+	await consumeDeadJobs(tools, batch);
+	const kept = await listDeadLetters(tools.db, planPage(10, null, "descending"));
+	expect(kept.filter((letter) => letter.messageId === messageId)).toMatchObject([{ endpointIds }]);
 	warn.mockRestore();
 });

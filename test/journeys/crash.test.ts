@@ -21,7 +21,7 @@ afterAll(async () => {
 	await Promise.all([server.remove(), receiver.stop()]);
 });
 
-test.each([1, 2, 3])("round %i: nothing accepted is lost", async (round) => {
+test.each([1, 2])("round %i: nothing accepted is lost", { retry: 0 }, async (round) => {
 	const retried = `retried-${round}`;
 	const endpoint = await server.request("PUT", "/app/crash/endpoint/retried", {
 		uid: "retried",
@@ -69,7 +69,9 @@ test.each([1, 2, 3])("round %i: nothing accepted is lost", async (round) => {
 	expect([...bodies]).toEqual([PAYLOAD]);
 });
 
-test("a payload arrives byte for byte at first, on a retry, and after a restart", async () => {
+test("a payload arrives byte for byte at first, on a retry, and after a restart", {
+	retry: 0,
+}, async () => {
 	await server.request("POST", "/app", { name: "Exact", uid: "exact" });
 	await server.request("POST", "/app/exact/endpoint", {
 		url: `${receiver.url}/to/exact?status=500,500,200`,

@@ -22,9 +22,28 @@ test("Each call makes another key and stores its hash under the name as written"
 		{ name: "Billing", hash: await sha256Hex(keys[0] ?? "") },
 		{ name: "It's ours", hash: await sha256Hex(keys[1] ?? "") },
 	]);
+
+	const list = () => tree.run("scripts/key.ts", "--list", "--local").output;
+	const [, id = ""] = /(key_\w+) {2}«Billing»/.exec(list()) ?? [];
+	expect(list()).toContain(`«Billing»  …${keys[0]?.slice(-4)}  made `);
+	for (const key of keys) expect(list()).not.toContain(key);
+	expect(tree.run("scripts/key.ts", "--revoke", id, "--local").output).toContain("is revoked");
+	expect(list()).toMatch(/«Billing».*revoked/);
+	expect(list()).not.toMatch(/«It's ours».*revoked/);
+	const again = tree.run("scripts/key.ts", "--revoke", id, "--local");
+	expect(again.output).toContain("There is no key");
+	expect(again.code).toBe(1);
 }, 120_000);
 
-test.each([[[]], [["two", "names"]], [["--remote"]], [["a\nb"]]])(
+test.each([
+	[[]],
+	[["two", "names"]],
+	[["--remote"]],
+	[["a\nb"]],
+	[["--revoke"]],
+	[["--revoke", "x' OR 1"]],
+	[["--list", "x"]],
+])(
 	"%j is no name",
 	(args) => {
 		const { code, output } = tree.run("scripts/key.ts", ...args);

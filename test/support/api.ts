@@ -1,7 +1,7 @@
 // The public API inside workerd: a key of a new organisation, calls with it, and what is usually made first.
 import { env, exports } from "cloudflare:workers";
 import { inject } from "vitest";
-import { newId } from "../../src/core/ids.ts";
+import { type Id, newId } from "../../src/core/ids.ts";
 import { randomBytes } from "../../src/platform/clock.ts";
 import { sha256Hex } from "../../src/platform/digest.ts";
 import { addApiKey } from "../../src/services/api-keys.ts";
@@ -43,9 +43,10 @@ export async function call(
 }
 
 /** An API with a key of an organisation that nobody else uses. */
-export async function newApi(): Promise<Api> {
+export async function newApi(
+	organisationId: Id<"org"> = newId("org", Date.now(), randomBytes(16)),
+): Promise<Api> {
 	const key = `test_${crypto.randomUUID()}`;
-	const organisationId = newId("org", Date.now(), randomBytes(16));
 	await writeAll(
 		createDb(env.DB),
 		addApiKey(

@@ -1,11 +1,13 @@
 // One attempt with a key and settings that a test may replace.
+import { connect } from "cloudflare:sockets";
 import { parseSecret } from "../../src/core/secret.ts";
 import { importKey } from "../../src/core/signature.ts";
 import {
 	type AttemptInput,
 	type AttemptSettings,
+	type AttemptTools,
 	makeAttempt,
-} from "../../src/delivery/attempt.ts";
+} from "../../src/delivery/sending/attempt.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 
 export const OPEN = { allowPrivate: true, enforceHttps: false };
@@ -23,6 +25,7 @@ export async function attempt(
 	url: string,
 	input: Partial<AttemptInput> = {},
 	settings: Partial<AttemptSettings> = {},
+	tools: Partial<AttemptTools> = {},
 ) {
 	return makeAttempt(
 		{
@@ -34,6 +37,6 @@ export async function attempt(
 			...input,
 		},
 		{ ...SETTINGS, ...settings },
-		{ fetch: (...call) => fetch(...call), clock: systemClock },
+		{ fetch: (...call) => fetch(...call), connect, clock: systemClock, ...tools },
 	);
 }

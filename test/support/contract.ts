@@ -1,6 +1,7 @@
 // Holds replies against what their routes declare and what openapi.json publishes.
 import { expect } from "vitest";
 import openapi from "../../openapi.json" with { type: "json" };
+import type { Id } from "../../src/core/ids.ts";
 import type { AnyRoute } from "../../src/http/route.ts";
 import { routes } from "../../src/http/routes/index.ts";
 import { type Api, newApi, type Reply } from "./api.ts";
@@ -15,8 +16,8 @@ const patterns = routes.map((spec) => ({
 }));
 
 /** An API of a new organisation that fails the test on a reply that its route does not declare. */
-export async function newCheckedApi(): Promise<Api> {
-	const api = await newApi();
+export async function newCheckedApi(organisationId?: Id<"org">): Promise<Api> {
+	const api = await newApi(organisationId);
 	const checked = async (...call: Parameters<Api>): Promise<Reply> => {
 		const reply = await api(...call);
 		expectDeclared(specOf(call[0], call[1]), reply);

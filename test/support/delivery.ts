@@ -2,13 +2,14 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { vi } from "vitest";
-import type { AttemptReport, DeliveryTask } from "../../src/core/delivery.ts";
+import type { AttemptReport, DeliveryTask, Route } from "../../src/core/delivery.ts";
 import { type ApplicationId, type EndpointId, nextSeq, toId } from "../../src/core/ids.ts";
-import type { Outcome } from "../../src/core/outcome.ts";
+import { failureOfStatus, type Outcome } from "../../src/core/outcome.ts";
 import { toolsOf } from "../../src/delivery/tools.ts";
 import { randomBytes } from "../../src/platform/clock.ts";
 import type { AttemptQuery } from "../../src/platform/lane-client.ts";
 import type { Accepted, NewMessage } from "../../src/platform/message-store-client.ts";
+import { findRoute } from "../../src/store/routes.ts";
 import { newApi, newApp, newTarget } from "./api.ts";
 
 export const tools = toolsOf(env, exports);
@@ -49,6 +50,12 @@ export function laneOf(endpointId: EndpointId) {
 	};
 }
 
+export async function routeOf(endpointId: EndpointId): Promise<Route> {
+	const route = await findRoute(tools.db, endpointId);
+	if (route === null) throw new Error("there is no such endpoint");
+	return route;
+}
+
 export function newMessage(fields: Partial<NewMessage> = {}): NewMessage {
 	return {
 		eventType: "user.created",
@@ -59,7 +66,10 @@ export function newMessage(fields: Partial<NewMessage> = {}): NewMessage {
 		body: null,
 		contentType: "application/json",
 		withContent: true,
+		payloadExpiresAt: null,
+		onlyEndpointId: null,
 		requestKey: null,
+		schemaCheck: null,
 		...fields,
 	};
 }
@@ -82,7 +92,7 @@ export function newTask(fields: Partial<DeliveryTask> = {}): DeliveryTask {
 /** What a sender reports of an attempt that ended now. */
 export function toReport(task: DeliveryTask, status: number): AttemptReport {
 	const outcome: Outcome = {
-		failure: status === 200 ? null : "status",
+		failure: failureOfStatus(status),
 		status,
 		startedAt: Date.now(),
 		durationMs: 0,
@@ -116,22 +126,59 @@ export function alarmOf(stub: DurableObjectStub): Promise<number | null> {
 	return runInDurableObject(stub, (_object, state) => state.storage.getAlarm());
 }
 
-export function rowsOf(stub: DurableObjectStub, table: "messages" | "attempts" | "deliveries") {
-	return runInDurableObject(stub, (_object, state) => [
-		...state.storage.sql.exec(`SELECT * FROM ${table}`),
-	]);
+const DAY_MS = 86_400_000;
+
+/** When an object looks at its work again; an alarm that is days away only forgets what is old. */
+export async function workAlarmOf(stub: DurableObjectStub): Promise<number | null> {
+	const at = await alarmOf(stub);
+	return at === null || at > Date.now() + DAY_MS ? null : at;
 }
 
-/** Runs both objects' alarms until neither has one; the clock stands still meanwhile. */
+/** All rows, in order; those of messages and attempts out of all their partitions. */
+export function rowsOf(
+	stub: DurableObjectStub,
+	name: "messages" | "attempts" | "deliveries" | "payloads",
+) {
+	return runInDurableObject(stub, (_object, { storage: { sql } }) => {
+		const tables = tablesIn(sql, name);
+		const rows = tables.flatMap((table) => [...sql.exec(`SELECT * FROM ${table}`)]);
+		return rows.sort((a, b) => Number(a.seq) - Number(b.seq));
+	});
+}
+
+/** The partitions that there are, oldest first; or the one table of that name. */
+export function tablesOf(stub: DurableObjectStub, name: string): Promise<string[]> {
+	return runInDurableObject(stub, (_object, { storage }) => tablesIn(storage.sql, name));
+}
+
+function tablesIn(sql: SqlStorage, name: string): string[] {
+	const found = sql.exec<{ name: string }>(
+		"SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB ? OR name = ? ORDER BY name",
+		`${name}_[0-9]*`,
+		name,
+	);
+	return [...found].map((table) => table.name);
+}
+
+/** An alarm later than this is for retention. */
+const FAR_MS = 3_600_000;
+
+/** Runs both objects' alarms until neither has a near one; the clock stands still meanwhile. */
 export async function settle({
 	storeStub,
 	laneStub,
 }: Pick<Room, "storeStub" | "laneStub">): Promise<void> {
 	for (let runs = 0; runs < 20; runs++) {
-		const ran = [await runDurableObjectAlarm(storeStub), await runDurableObjectAlarm(laneStub)];
+		const ran = [await runNearAlarm(storeStub), await runNearAlarm(laneStub)];
 		if (!ran.includes(true)) return;
 	}
 	throw new Error("the alarms do not end");
+}
+
+async function runNearAlarm(stub: DurableObjectStub): Promise<boolean> {
+	const at = await alarmOf(stub);
+	if (at === null || at - Date.now() > FAR_MS) return false;
+	return runDurableObjectAlarm(stub);
 }
 
 /** Moves the clock that tests and objects share; `vi.useRealTimers` gives the real one back. */

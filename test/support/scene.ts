@@ -1,15 +1,21 @@
 // One of everything in a new organisation, and for any route the path and body that fit it.
 import type { AnyRoute } from "../../src/http/route.ts";
+import { FIRST_ORGANISATION } from "../../src/services/api-keys.ts";
 import { type Api, newTarget, until } from "./api.ts";
 import { newCheckedApi } from "./contract.ts";
+import { newFinishedTask } from "./tasks.ts";
+import { asToken, newAccess } from "./tokens.ts";
 
 /** Values for the parameters in paths. */
 export type Params = Record<string, string>;
 export type Scene = { api: Api; params: Params };
 
+/** Paths that need an attempt, or answer differently before there is one. */
+const TELLS_ATTEMPTS = /attempt|\/(stats|lane|msg\/\{msg_id\}\/endpoint)$/;
+
 /** @param spec with it, an attempt is awaited only when that route needs one */
 export async function newScene(spec?: AnyRoute): Promise<Scene> {
-	const api = await newCheckedApi();
+	const api = await newCheckedApi(ownerOf(spec?.operationId ?? ""));
 	await api("POST", "/event-type", { name: "user.created", description: "A user" });
 	const app = await api("POST", "/app", { name: "Test" });
 	const app_id = app.body.id;
@@ -17,8 +23,22 @@ export async function newScene(spec?: AnyRoute): Promise<Scene> {
 	const message = { eventType: "user.created", payload: { a: 1 } };
 	const msg_id = (await api("POST", `/app/${app_id}/msg`, message)).body.id;
 	const endpoint_id = endpoint.body.id;
-	const params = { app_id, endpoint_id, msg_id, event_type_name: "user.created" };
-	if (spec !== undefined && !spec.path.includes("attempt")) return { api, params };
+	const own = await api("POST", "/operational-webhook/endpoint", { url: newTarget().url });
+	const operational_endpoint_id = own.body.id;
+	const integration = await api("POST", `/app/${app_id}/integration`, { name: "Test" });
+	const key = await api("POST", "/api-key", { name: "Test" });
+	const ids = { app_id, endpoint_id, msg_id, operational_endpoint_id };
+	const more = { integ_id: integration.body.id, key_id: key.body.id };
+	const params = { ...ids, ...more, event_type_name: "user.created" };
+	if (/authentication|organisation/.test(`${spec?.operationId} ${spec?.path}`)) {
+		return newTokenScene(api, params, spec);
+	}
+	if (spec === undefined || spec.path.includes("{task_id}")) {
+		Object.assign(params, {
+			task_id: await newFinishedTask(api, `/app/${app_id}/endpoint/${endpoint_id}`),
+		});
+	}
+	if (spec !== undefined && !TELLS_ATTEMPTS.test(spec.path)) return { api, params };
 	const attempts = await until(
 		() => api("GET", `/app/${app_id}/attempt/msg/${msg_id}`),
 		(reply) => reply.body.data.length === 1,
@@ -26,25 +46,51 @@ export async function newScene(spec?: AnyRoute): Promise<Scene> {
 	return { api, params: { ...params, attempt_id: attempts.body.data[0].id } };
 }
 
+/** What only the routes of tokens and organisations need. */
+async function newTokenScene(api: Api, params: Params, spec: AnyRoute | undefined): Promise<Scene> {
+	const { token, link } = await newAccess(api, params.app_id ?? "");
+	const isLogout = spec?.operationId === "v1.authentication.logout";
+	const more = { link, organisation_id: FIRST_ORGANISATION };
+	return { api: isLogout ? asToken(token) : api, params: { ...params, ...more } };
+}
+
+/** Whose key an operation needs; undefined for anybody's. */
+export function ownerOf(operationId: string): typeof FIRST_ORGANISATION | undefined {
+	return operationId.startsWith("v1.operator.") ? FIRST_ORGANISATION : undefined;
+}
+
 /** Everything that can be read of a scene, to compare before and after. */
 export async function readScene({ api, params }: Scene): Promise<unknown> {
 	const app = `/app/${params.app_id}`;
 	const endpoint = `${app}/endpoint/${params.endpoint_id}`;
 	const paths = ["/app", `${app}/endpoint`, `${endpoint}/headers`, `${endpoint}/secret`];
-	const more = ["/event-type?include_archived=true&with_content=true", `${app}/msg`];
-	const replies = await Promise.all([...paths, ...more].map((path) => api("GET", path)));
+	const others = ["/api-key", `${app}/integration`];
+	const more = [...others, "/event-type?include_archived=true&with_content=true", `${app}/msg`];
+	const own = `/operational-webhook/endpoint/${params.operational_endpoint_id}`;
+	const theirs = ["/operational-webhook/endpoint", `${own}/headers`, `${own}/secret`];
+	const replies = await Promise.all([...paths, ...more, ...theirs].map((path) => api("GET", path)));
 	return replies.map(({ status, body }) => ({ status, body }));
 }
 
 export function pathFor(spec: Pick<AnyRoute, "path">, params: Params): string {
+	const isOwn = spec.path.startsWith("/operational-webhook/");
 	return spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-		const value = params[name];
+		const value = params[isOwn ? `operational_${name}` : name];
 		if (value === undefined) throw new Error(`the scene has no ${name}`);
 		return value;
 	});
 }
 
-const bodies: Record<string, () => object> = {
+const bodies: Record<string, (params: Params) => object> = {
+	"v1.authentication.app-portal-access": () => ({}),
+	"v1.authentication.exchange-one-time-token": ({ link }) => ({ oneTimeToken: link ?? "none" }),
+	"v1.authentication.expire-all": () => ({}),
+	"v1.integration.create": () => ({ name: "Another" }),
+	"v1.integration.update": () => ({ name: "Changed" }),
+	"v1.api-key.create": () => ({ name: "Another" }),
+	"v1.api-key.patch": () => ({ name: "Changed" }),
+	"v1.operator.create-organisation": () => ({ name: "Another" }),
+	"v1.operator.create-api-key": () => ({ name: "Another" }),
 	"v1.application.create": () => ({ name: "Another" }),
 	"v1.application.update": () => ({ name: "Another" }),
 	"v1.application.patch": () => ({ name: "Another" }),
@@ -54,19 +100,39 @@ const bodies: Record<string, () => object> = {
 	"v1.endpoint.update-headers": () => ({ headers: { "x-a": "1" } }),
 	"v1.endpoint.patch-headers": () => ({ headers: { "x-a": "1" } }),
 	"v1.endpoint.rotate-secret": () => ({}),
+	"v1.endpoint.cancel": () => ({}),
+	"v1.operational-webhook.endpoint.create": () => ({ url: newTarget().url }),
+	"v1.operational-webhook.endpoint.upsert": () => ({ url: newTarget().url }),
+	"v1.operational-webhook.endpoint.set-headers": () => ({ headers: { "x-a": "1" } }),
+	"v1.operational-webhook.endpoint.rotate-secret": () => ({}),
+	"v1.endpoint.recover": () => ({ since: new Date(Date.now() - 60_000).toISOString() }),
+	"v1.endpoint.replay-missing": () => ({ since: new Date(Date.now() - 60_000).toISOString() }),
+	"v1.endpoint.bulk-replay": () => ({ since: new Date(Date.now() - 60_000).toISOString() }),
+	"v1.endpoint.send-example": () => ({ eventType: "svix.ping" }),
+	"v1.operator.put-delivery": () => ({ paused: false }),
 	"v1.event-type.create": () => ({ name: "another.type" }),
 	"v1.event-type.change": () => ({ description: "Changed" }),
 	"v1.event-type.update": () => ({ description: "Changed" }),
 	"v1.event-type.patch": () => ({ description: "Changed" }),
+	"v1.message.precheck": () => ({ eventType: "user.created" }),
+	"v1.statistics.aggregate-app-stats": () => ({
+		since: new Date(Date.now() - 60_000).toISOString(),
+		until: new Date().toISOString(),
+	}),
+	"v1.environment.import": () => ({ eventTypes: [{ name: "another.type", description: "" }] }),
+	"v1.message.bulk-expunge-content": () => ({ ids: ["nothing"] }),
 	"v1.message.create": () => ({ eventType: "user.created", payload: { b: 2 } }),
 };
 
-/** A body that the route takes; undefined when it takes none. */
-export function bodyFor(spec: AnyRoute): object | undefined {
+/**
+ * A body that the route takes; undefined when it takes none.
+ * @param params of the scene, for a body that names something of it
+ */
+export function bodyFor(spec: AnyRoute, params: Params = {}): object | undefined {
 	if (spec.body === undefined) return undefined;
 	const make = bodies[spec.operationId];
 	if (make === undefined) throw new Error(`write a body for ${spec.operationId}`);
-	return make();
+	return make(params);
 }
 
 /** Rows of `test.each`: the title's text, then the route. */

@@ -1,9 +1,10 @@
 // Attempts on the wire.
 import { z } from "zod";
-import type { AttemptRecord } from "../../core/delivery.ts";
-import { MESSAGE_STATUS, TRIGGER_TYPE } from "../../core/outcome.ts";
+import type { AttemptRecord, MessageRecord } from "../../core/delivery.ts";
+import { describeFailure, FAILURES, MESSAGE_STATUS, TRIGGER_TYPE } from "../../core/outcome.ts";
 import { maskPassword } from "../../core/url-secret.ts";
 import { timestamp, toTimestamp } from "./common.ts";
+import { MessageOut, toMessageOut } from "./message.ts";
 
 export const MessageAttemptOut = z
 	.object({
@@ -20,13 +21,17 @@ export const MessageAttemptOut = z
 		responseStatusCode: z.int().meta({ description: "0 when there was no HTTP answer" }),
 		responseDurationMs: z.int(),
 		responseHeaders: z.record(z.string(), z.string()),
-		failure: z.string().nullable().meta({
-			description:
-				"status, redirect, timeout, dns, tls, refused, reset, connection, blocked or signing",
-		}),
+		failure: z
+			.string()
+			.nullable()
+			.meta({ description: FAILURES.join(", ") }),
+		failureReason: z.string().nullable().meta({ description: "The failure in a sentence" }),
 		attemptNumber: z.int(),
 		nextAttempt: timestamp.nullable(),
 		timestamp,
+		msg: MessageOut.nullable()
+			.optional()
+			.meta({ description: "With with_msg; null when the message is no longer kept." }),
 	})
 	.meta({ id: "MessageAttemptOut" });
 
@@ -48,8 +53,14 @@ export function toAttemptOut(
 		responseDurationMs: outcome.durationMs,
 		responseHeaders: withContent ? Object.fromEntries(outcome.responseHeaders) : {},
 		failure: outcome.failure,
+		failureReason: outcome.failure === null ? null : describeFailure(outcome),
 		attemptNumber: record.number,
 		nextAttempt: record.nextAt === null ? null : toTimestamp(record.nextAt),
 		timestamp: toTimestamp(outcome.startedAt),
 	};
+}
+
+/** Never with its payload, which may be large and comes again with each attempt. */
+export function toMessageOfAttempt(record: MessageRecord | undefined) {
+	return record === undefined ? null : toMessageOut(record, false);
 }

@@ -10,6 +10,8 @@ import {
 	METADATA_BYTES_MAX,
 	NAME,
 	NAME_LENGTH_MAX,
+	TAG,
+	TAG_LENGTH_MAX,
 	THROTTLE_RATE_MAX,
 } from "../../core/patterns.ts";
 
@@ -58,6 +60,11 @@ export const channel = z
 	.string()
 	.max(CHANNEL_LENGTH_MAX, `must be at most ${CHANNEL_LENGTH_MAX} characters`)
 	.regex(CHANNEL, "must contain only letters, digits, '-', '_', '.', ':' and '+'");
+
+export const tag = z
+	.string()
+	.max(TAG_LENGTH_MAX, `must be at most ${TAG_LENGTH_MAX} characters`)
+	.regex(TAG, "must contain only letters, digits, '-', '_', '.', '/', '\\' and '#'");
 
 const isUnique = (items: readonly string[]) => new Set(items).size === items.length;
 

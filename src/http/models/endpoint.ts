@@ -1,6 +1,6 @@
 // Endpoints on the wire: old and new field names in, both out.
 import { z } from "zod";
-import { GRACE_PERIOD_DEFAULT, GRACE_PERIOD_MAX } from "../../core/patterns.ts";
+import { MAX_IN_FLIGHT_DEFAULT, MAX_IN_FLIGHT_MAX } from "../../core/patterns.ts";
 import { maskPassword } from "../../core/url-secret.ts";
 import type { EndpointInput } from "../../services/endpoints.ts";
 import type { Endpoint } from "../../store/endpoints.ts";
@@ -19,10 +19,32 @@ import {
 } from "./common.ts";
 
 const older = (newName: string) => ({ deprecated: true, description: `Older name of ${newName}.` });
-const url = z.string().min(1, "must not be empty").max(65_536, "must be at most 65536 characters");
-const eventTypes = distinct(name).nullish();
+export const url = z
+	.string()
+	.min(1, "must not be empty")
+	.max(65_536, "must be at most 65536 characters");
+export const eventTypes = distinct(name).nullish();
 const versionRule = { error: "must be a whole number from 1 to 65535" };
 const version = z.int(versionRule).min(1, versionRule).max(65_535, versionRule);
+
+const inFlightRule = { error: `must be a whole number from 1 to ${MAX_IN_FLIGHT_MAX}` };
+
+/** Ours beyond what client libraries know: a PUT without them keeps them. */
+const kept = {
+	ordered: z
+		.boolean()
+		.optional()
+		.meta({ description: "Deliver strictly one after the other, in the order of acceptance." }),
+	paused: z.boolean().optional().meta({ description: "Messages wait until it is false again." }),
+	maxInFlight: z
+		.int(inFlightRule)
+		.min(1, inFlightRule)
+		.max(MAX_IN_FLIGHT_MAX, inFlightRule)
+		.nullish()
+		.meta({
+			description: `Attempts under way at the same time; null for ${MAX_IN_FLIGHT_DEFAULT}.`,
+		}),
+};
 
 const shared = {
 	uid: uid("ep").nullish(),
@@ -33,6 +55,7 @@ const shared = {
 	channels,
 	throttleRate,
 	rateLimit: throttleRate.meta(older("throttleRate")),
+	...kept,
 };
 
 const replaced = {
@@ -80,43 +103,18 @@ export const EndpointOut = z
 		channels: z.array(z.string()).nullable(),
 		throttleRate: z.int().nullable(),
 		rateLimit: z.int().nullable().meta({ deprecated: true }),
+		ordered: z.boolean(),
+		maxInFlight: z.int().nullable(),
+		paused: z.boolean().meta({ description: "Messages wait until it is resumed." }),
+		disabledReason: z.enum(["failing", "gone", "asked"]).nullable().meta({
+			description:
+				"Why it was disabled automatically: it only failed, it answered 410, or it asked for it.",
+		}),
 		metadata: z.record(z.string(), z.string()),
 		createdAt: timestamp,
 		updatedAt: timestamp,
 	})
 	.meta({ id: "EndpointOut" });
-
-export const EndpointSecretOut = z.object({ key: z.string() }).meta({ id: "EndpointSecretOut" });
-
-const graceRule = { error: `must be a whole number from 0 to ${GRACE_PERIOD_MAX}` };
-export const EndpointSecretRotateIn = z
-	.object({
-		key: z.string().nullish(),
-		gracePeriodSeconds: z
-			.int(graceRule)
-			.min(0, graceRule)
-			.max(GRACE_PERIOD_MAX, graceRule)
-			.nullish()
-			.meta({
-				description: `Seconds that the old secret stays valid; ${GRACE_PERIOD_DEFAULT} when absent.`,
-			}),
-	})
-	.meta({ id: "EndpointSecretRotateIn" });
-
-export const EndpointHeadersIn = z
-	.object({ headers: z.record(z.string(), z.string()) })
-	.meta({ id: "EndpointHeadersIn" });
-
-export const EndpointHeadersPatchIn = z
-	.object({
-		headers: z.record(z.string(), z.string().nullable()),
-		deleteHeaders: z.array(z.string()).default([]),
-	})
-	.meta({ id: "EndpointHeadersPatchIn" });
-
-export const EndpointHeadersOut = z
-	.object({ headers: z.record(z.string(), z.string()), sensitive: z.array(z.string()) })
-	.meta({ id: "EndpointHeadersOut" });
 
 export function toEndpointInput(body: z.output<typeof EndpointUpdate>): EndpointInput {
 	return {
@@ -129,8 +127,19 @@ export function toEndpointInput(body: z.output<typeof EndpointUpdate>): Endpoint
 		channels: emptyToNull(body.channels),
 		throttleRate: body.throttleRate ?? body.rateLimit ?? null,
 		metadata: body.metadata ?? {},
+		...toKept(body),
 	};
 }
+
+const toKept = (body: {
+	ordered?: boolean | undefined;
+	maxInFlight?: number | null | undefined;
+	paused?: boolean | undefined;
+}) => ({
+	...(body.ordered !== undefined && { ordered: body.ordered }),
+	...(body.maxInFlight !== undefined && { maxInFlight: body.maxInFlight }),
+	...(body.paused !== undefined && { paused: body.paused }),
+});
 
 export function toEndpointChanges(body: z.output<typeof EndpointPatch>): Partial<EndpointInput> {
 	const rate = body.throttleRate === undefined ? body.rateLimit : body.throttleRate;
@@ -145,6 +154,7 @@ export function toEndpointChanges(body: z.output<typeof EndpointPatch>): Partial
 		...(body.channels !== undefined && { channels: emptyToNull(body.channels) }),
 		...(rate !== undefined && { throttleRate: rate || null }),
 		...(body.metadata !== undefined && { metadata: body.metadata }),
+		...toKept(body),
 	};
 }
 
@@ -161,6 +171,10 @@ export function toEndpointOut(endpoint: Endpoint): z.input<typeof EndpointOut> {
 		channels: endpoint.channels,
 		throttleRate: endpoint.throttleRate,
 		rateLimit: endpoint.throttleRate,
+		ordered: endpoint.ordered,
+		maxInFlight: endpoint.maxInFlight,
+		paused: endpoint.paused,
+		disabledReason: endpoint.disabledReason,
 		metadata: endpoint.metadata,
 		createdAt: toTimestamp(endpoint.createdAt),
 		updatedAt: toTimestamp(endpoint.updatedAt),

@@ -1,13 +1,15 @@
 // Event types on the wire: the names of the specification and of the client libraries both work.
 import { z } from "zod";
-import type { EventTypeInput } from "../../services/event-types.ts";
+import { whyNoSchema } from "../../platform/json-schema.ts";
+import type { EventTypeChanges, EventTypeInput } from "../../services/event-types.ts";
+import { exampleOf } from "../../services/examples.ts";
 import type { EventType } from "../../store/event-types.ts";
-import { name, text, timestamp, toTimestamp } from "./common.ts";
+import { distinct, name, text, timestamp, toTimestamp } from "./common.ts";
 
 const flagsRule = {
-	error: "must be a name, or a list of names, of letters, digits, '-', '_' and '.'",
+	error: "must be a name, or a list of distinct names, of letters, digits, '-', '_' and '.'",
 };
-const flags = z.union([name.transform((flag) => [flag]), z.array(name)], flagsRule).nullish();
+const flags = z.union([name.transform((flag) => [flag]), distinct(name)], flagsRule).nullish();
 /** More levels than a schema has, and fewer than writing it as JSON again can take. */
 const LEVELS_MAX = 100;
 const isShallow = (value: unknown, levels = LEVELS_MAX): boolean =>
@@ -19,7 +21,15 @@ const isSchema = (value: unknown) =>
 	(typeof value === "object" && value !== null && !Array.isArray(value) && isShallow(value));
 
 const jsonSchema = z
-	.custom(isSchema, `must be a JSON Schema: an object of at most ${LEVELS_MAX} levels`)
+	.custom(isSchema, {
+		error: `must be a JSON Schema: an object of at most ${LEVELS_MAX} levels`,
+		abort: true,
+	})
+	.superRefine((value, ctx) => {
+		const why = whyNoSchema(value);
+		if (why === null) return;
+		ctx.addIssue({ code: "custom", message: `must be a JSON Schema (Draft 7): ${why}` });
+	})
 	.meta({ override: { type: ["object", "boolean"] } });
 const schemas = z
 	.record(z.string(), jsonSchema)
@@ -33,6 +43,11 @@ const fields = {
 	schema: jsonSchema
 		.nullish()
 		.meta({ description: "A single JSON Schema (Draft 7): the same as schemas with version 1." }),
+	example: z
+		.unknown()
+		.refine((value) => isShallow(value), `must have at most ${LEVELS_MAX} levels`)
+		.optional()
+		.meta({ description: "The same as the first of the schema's examples; null for none." }),
 	featureFlags: flags,
 	featureFlag: flags,
 	groupName: name.nullish(),
@@ -57,6 +72,7 @@ export const EventTypeOut = z
 		archived: z.boolean(),
 		deprecated: z.boolean(),
 		schemas: z.record(z.string(), z.unknown()).nullable(),
+		example: z.unknown().meta({ description: "The first of the schema's examples." }),
 		featureFlag: z.string().nullable(),
 		featureFlags: z.array(z.string()).nullable(),
 		groupName: z.string().nullable(),
@@ -65,7 +81,7 @@ export const EventTypeOut = z
 	})
 	.meta({ id: "EventTypeOut" });
 
-export function toEventTypeChanges(body: z.output<typeof EventTypePatch>): Partial<EventTypeInput> {
+export function toEventTypeChanges(body: z.output<typeof EventTypePatch>): EventTypeChanges {
 	const given = body.featureFlags === undefined ? body.featureFlag : body.featureFlags;
 	const one =
 		body.schema === undefined || body.schema === null ? body.schema : { "1": body.schema };
@@ -75,12 +91,15 @@ export function toEventTypeChanges(body: z.output<typeof EventTypePatch>): Parti
 		...(body.archived !== undefined && { archived: body.archived }),
 		...(body.deprecated !== undefined && { deprecated: body.deprecated }),
 		...(all !== undefined && { schemas: all }),
+		...(body.example !== undefined && { example: body.example }),
 		...(given !== undefined && { featureFlags: given?.length ? given : null }),
 		...(body.groupName !== undefined && { groupName: body.groupName }),
 	};
 }
 
-export function toEventTypeInput(body: z.output<typeof EventTypeUpdate>): EventTypeInput {
+export function toEventTypeInput(
+	body: z.output<typeof EventTypeUpdate>,
+): EventTypeInput & EventTypeChanges {
 	const none = { schemas: null, featureFlags: null, groupName: null };
 	const defaults = { description: "", archived: false, deprecated: false, ...none };
 	return { ...defaults, ...toEventTypeChanges(body) };
@@ -96,6 +115,7 @@ export function toEventTypeOut(
 		archived: eventType.archived,
 		deprecated: eventType.deprecated,
 		schemas: withContent ? eventType.schemas : null,
+		example: withContent ? (exampleOf(eventType.schemas) ?? null) : null,
 		featureFlag: eventType.featureFlags?.[0] ?? null,
 		featureFlags: eventType.featureFlags,
 		groupName: eventType.groupName,

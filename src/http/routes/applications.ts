@@ -38,9 +38,25 @@ export const applicationRoutes: AnyRoute[] = [
 		tag,
 		summary: "List applications",
 		access,
-		query: z.object({ limit, iterator: iterator("app"), order: order("ascending") }),
+		query: z.object({
+			limit,
+			iterator: iterator("app"),
+			order: order("ascending"),
+			exclude_apps_with_no_endpoints: queryFlag(false),
+			exclude_apps_with_disabled_endpoints: queryFlag(false).meta({
+				description: "Leaves out those that have disabled endpoints only.",
+			}),
+			exclude_apps_with_svix_play_endpoints: queryFlag(false).meta({
+				description: "Leaves out those that have endpoints for trying out only.",
+			}),
+		}),
 		answers: { 200: listOf(ApplicationOut).meta({ id: "ListResponse_ApplicationOut" }) },
-		run: ({ ctx, query }) => listApplications(ctx, query),
+		run: ({ ctx, query }) =>
+			listApplications(ctx, query, {
+				withoutAny: query.exclude_apps_with_no_endpoints,
+				withoutEnabled: query.exclude_apps_with_disabled_endpoints,
+				withoutReal: query.exclude_apps_with_svix_play_endpoints,
+			}),
 		answer: (list) => ({ status: 200, body: toListOut(list, toApplicationOut) }),
 	}),
 	route({
@@ -63,7 +79,7 @@ export const applicationRoutes: AnyRoute[] = [
 		operationId: "v1.application.get",
 		tag,
 		summary: "Get an application",
-		access,
+		access: "ViewBase",
 		params: appParams,
 		answers: { 200: ApplicationOut },
 		run: ({ ctx, params }) => getApplication(ctx, params.app_id),

@@ -2,38 +2,48 @@
 import { z } from "zod";
 import { MESSAGE_STATUS } from "../../core/outcome.ts";
 import type { AttemptQuery } from "../../platform/lane-client.ts";
+import { findMessagesOf } from "../../services/attempted-messages.ts";
 import {
 	getAttempt,
 	listAttemptsByEndpoint,
 	listAttemptsByMessage,
 } from "../../services/attempts.ts";
-import { MessageAttemptOut, toAttemptOut } from "../models/attempt.ts";
+import { MessageAttemptOut, toAttemptOut, toMessageOfAttempt } from "../models/attempt.ts";
 import { iterator, limit, listOf, queryFlag, toListOut } from "../models/common.ts";
 import { type AnyRoute, route } from "../route.ts";
 import { endpointParams } from "./endpoints.ts";
 import { messageFilters, messageParams } from "./messages.ts";
 
 const tag = "Message attempt";
-const access = "organisation";
 
-const oneOf = (values: number[], error: string) =>
+export const oneOf = (values: number[], error: string) =>
 	z
 		.enum(values.map(String) as [string, ...string[]], { error })
 		.optional()
 		.transform((value) => (value === undefined ? null : Number(value)));
 
-const attemptQuery = z.object({
+export const queryStatus = oneOf(
+	[0, 1, 2, 3, 4],
+	"must be 0 (success), 1 (pending), 2 (fail), 3 (sending) or 4 (canceled)",
+);
+
+const expandedStatuses = queryFlag(false).meta({
+	description: "An attempt that was made is never canceled: nothing changes here.",
+});
+
+export const attemptQuery = z.object({
 	limit,
 	iterator: iterator("atmpt"),
-	status: oneOf([0, 1, 2, 3], "must be 0 (success), 1 (pending), 2 (fail) or 3 (sending)"),
+	status: queryStatus,
 	status_code_class: oneOf([0, 100, 200, 300, 400, 500], "must be 0, 100, 200, 300, 400 or 500"),
 	...messageFilters,
 	with_content: queryFlag(true),
+	expanded_statuses: expandedStatuses,
 });
 
-const ListOut = listOf(MessageAttemptOut).meta({ id: "ListResponse_MessageAttemptOut" });
+export const AttemptList = listOf(MessageAttemptOut).meta({ id: "ListResponse_MessageAttemptOut" });
 
-function toQuery(query: z.output<typeof attemptQuery>): AttemptQuery {
+export function toQuery(query: z.output<typeof attemptQuery>): AttemptQuery {
 	return {
 		...query,
 		messageId: null,
@@ -46,7 +56,7 @@ function toQuery(query: z.output<typeof attemptQuery>): AttemptQuery {
 }
 
 const isNeverMade = (status: number | null) =>
-	status === MESSAGE_STATUS.pending || status === MESSAGE_STATUS.sending;
+	status !== null && status !== MESSAGE_STATUS.success && status !== MESSAGE_STATUS.fail;
 
 export const attemptRoutes: AnyRoute[] = [
 	route({
@@ -55,15 +65,28 @@ export const attemptRoutes: AnyRoute[] = [
 		operationId: "v1.message-attempt.list-by-endpoint",
 		tag,
 		summary: "List the attempts on an endpoint, newest first",
-		access,
+		access: "ViewBase",
 		params: endpointParams,
-		query: attemptQuery,
-		answers: { 200: ListOut },
-		run: ({ ctx, params, query }) =>
-			listAttemptsByEndpoint(ctx, params.app_id, params.endpoint_id, toQuery(query)),
-		answer: (list, { query }) => ({
+		query: attemptQuery.extend({
+			with_msg: queryFlag(false).meta({
+				description: "Each with its message, without the payload.",
+			}),
+		}),
+		answers: { 200: AttemptList },
+		run: async ({ ctx, params, query }) => {
+			const { app_id, endpoint_id } = params;
+			const list = await listAttemptsByEndpoint(ctx, app_id, endpoint_id, toQuery(query));
+			return {
+				list,
+				messages: query.with_msg ? await findMessagesOf(ctx, app_id, list.data) : null,
+			};
+		},
+		answer: ({ list, messages }, { query }) => ({
 			status: 200,
-			body: toListOut(list, (record) => toAttemptOut(record, query.with_content)),
+			body: toListOut(list, (record) => ({
+				...toAttemptOut(record, query.with_content),
+				...(messages !== null && { msg: toMessageOfAttempt(messages.get(record.messageId)) }),
+			})),
 		}),
 	}),
 	route({
@@ -72,7 +95,7 @@ export const attemptRoutes: AnyRoute[] = [
 		operationId: "v1.message-attempt.list-by-msg",
 		tag,
 		summary: "List the attempts to deliver a message, newest first",
-		access,
+		access: "ViewBase",
 		params: messageParams,
 		query: attemptQuery.extend({
 			endpoint_id: z
@@ -80,7 +103,7 @@ export const attemptRoutes: AnyRoute[] = [
 				.optional()
 				.transform((value) => value ?? null),
 		}),
-		answers: { 200: ListOut },
+		answers: { 200: AttemptList },
 		run: ({ ctx, params, query }) =>
 			listAttemptsByMessage(ctx, params.app_id, params.msg_id, query.endpoint_id, toQuery(query)),
 		answer: (list, { query }) => ({
@@ -94,8 +117,9 @@ export const attemptRoutes: AnyRoute[] = [
 		operationId: "v1.message-attempt.get",
 		tag,
 		summary: "Get an attempt",
-		access,
+		access: "ViewBase",
 		params: messageParams.extend({ attempt_id: z.string() }),
+		query: z.object({ expanded_statuses: expandedStatuses }),
 		answers: { 200: MessageAttemptOut },
 		run: ({ ctx, params }) => getAttempt(ctx, params.app_id, params.msg_id, params.attempt_id),
 		answer: (record) => ({ status: 200, body: toAttemptOut(record, true) }),

@@ -8,12 +8,11 @@ import {
 	EndpointHeadersPatchIn,
 	EndpointSecretOut,
 	EndpointSecretRotateIn,
-} from "../models/endpoint.ts";
+} from "../models/endpoint-details.ts";
 import { type AnyRoute, route } from "../route.ts";
 import { endpointParams } from "./endpoints.ts";
 
 const tag = "Endpoint";
-const access = "organisation";
 const path = "/app/{app_id}/endpoint/{endpoint_id}";
 const nothing = () => ({ status: 204 });
 
@@ -24,7 +23,7 @@ export const endpointDetailRoutes: AnyRoute[] = [
 		operationId: "v1.endpoint.get-headers",
 		tag,
 		summary: "Get the headers that deliveries carry; values of sensitive ones are withheld",
-		access,
+		access: "ViewBase",
 		params: endpointParams,
 		answers: { 200: EndpointHeadersOut },
 		run: ({ ctx, params }) => getHeaders(ctx, params.app_id, params.endpoint_id),
@@ -36,7 +35,7 @@ export const endpointDetailRoutes: AnyRoute[] = [
 		operationId: "v1.endpoint.update-headers",
 		tag,
 		summary: "Replace the headers that deliveries carry",
-		access,
+		access: "ManageEndpoint",
 		params: endpointParams,
 		body: EndpointHeadersIn,
 		answers: { 204: null },
@@ -50,7 +49,7 @@ export const endpointDetailRoutes: AnyRoute[] = [
 		operationId: "v1.endpoint.patch-headers",
 		tag,
 		summary: "Add, change and remove some headers; null removes one",
-		access,
+		access: "ManageEndpoint",
 		params: endpointParams,
 		body: EndpointHeadersPatchIn,
 		answers: { 204: null },
@@ -64,7 +63,7 @@ export const endpointDetailRoutes: AnyRoute[] = [
 		operationId: "v1.endpoint.get-secret",
 		tag,
 		summary: "Get the secret that deliveries are verified with",
-		access,
+		access: "ViewEndpointSecret",
 		params: endpointParams,
 		answers: { 200: EndpointSecretOut },
 		run: ({ ctx, params }) => getSecret(ctx, params.app_id, params.endpoint_id),
@@ -76,7 +75,7 @@ export const endpointDetailRoutes: AnyRoute[] = [
 		operationId: "v1.endpoint.rotate-secret",
 		tag,
 		summary: "Make another secret the current one; the old one stays valid for a grace period",
-		access,
+		access: "ManageEndpointSecret",
 		params: endpointParams,
 		body: EndpointSecretRotateIn,
 		isBodyOptional: true,

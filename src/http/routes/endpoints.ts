@@ -8,6 +8,7 @@ import {
 	patchEndpoint,
 	putEndpoint,
 	type SavedEndpoint,
+	setPaused,
 } from "../../services/endpoints.ts";
 import { iterator, limit, listOf, order, toListOut } from "../models/common.ts";
 import {
@@ -23,7 +24,6 @@ import { type AnyRoute, route } from "../route.ts";
 import { appParams } from "./applications.ts";
 
 const tag = "Endpoint";
-const access = "organisation";
 const path = "/app/{app_id}/endpoint/{endpoint_id}";
 export const endpointParams = appParams.extend({
 	endpoint_id: z.string().meta({ description: "Its id or uid." }),
@@ -34,6 +34,20 @@ const saved = ({ endpoint, isNew }: SavedEndpoint) => ({
 	body: toEndpointOut(endpoint),
 });
 
+const pausing = (verb: "pause" | "resume", summary: string) =>
+	route({
+		method: "post",
+		path: `${path}/${verb}`,
+		operationId: `v1.endpoint.${verb}`,
+		tag,
+		summary,
+		access: "ManageEndpoint",
+		params: endpointParams,
+		answers: { 200: EndpointOut },
+		run: ({ ctx, params }) => setPaused(ctx, params.app_id, params.endpoint_id, verb === "pause"),
+		answer: saved,
+	});
+
 export const endpointRoutes: AnyRoute[] = [
 	route({
 		method: "get",
@@ -41,7 +55,7 @@ export const endpointRoutes: AnyRoute[] = [
 		operationId: "v1.endpoint.list",
 		tag,
 		summary: "List endpoints",
-		access,
+		access: "ViewBase",
 		params: appParams,
 		query: z.object({ limit, iterator: iterator("ep"), order: order("descending") }),
 		answers: { 200: listOf(EndpointOut).meta({ id: "ListResponse_EndpointOut" }) },
@@ -54,7 +68,7 @@ export const endpointRoutes: AnyRoute[] = [
 		operationId: "v1.endpoint.create",
 		tag,
 		summary: "Create an endpoint: a URL that gets the application's messages",
-		access,
+		access: "ManageEndpoint",
 		params: appParams,
 		body: EndpointIn,
 		answers: { 201: EndpointOut },
@@ -71,7 +85,7 @@ export const endpointRoutes: AnyRoute[] = [
 		operationId: "v1.endpoint.get",
 		tag,
 		summary: "Get an endpoint",
-		access,
+		access: "ViewBase",
 		params: endpointParams,
 		answers: { 200: EndpointOut },
 		run: ({ ctx, params }) => getEndpoint(ctx, params.app_id, params.endpoint_id),
@@ -83,7 +97,7 @@ export const endpointRoutes: AnyRoute[] = [
 		operationId: "v1.endpoint.update",
 		tag,
 		summary: "Replace an endpoint, or create one",
-		access,
+		access: "ManageEndpoint",
 		params: endpointParams,
 		body: EndpointUpdate,
 		answers: { 200: EndpointOut, 201: EndpointOut },
@@ -97,7 +111,7 @@ export const endpointRoutes: AnyRoute[] = [
 		operationId: "v1.endpoint.patch",
 		tag,
 		summary: "Change some fields of an endpoint",
-		access,
+		access: "ManageEndpoint",
 		params: endpointParams,
 		body: EndpointPatch,
 		answers: { 200: EndpointOut },
@@ -111,10 +125,12 @@ export const endpointRoutes: AnyRoute[] = [
 		operationId: "v1.endpoint.delete",
 		tag,
 		summary: "Delete an endpoint; its past attempts stay",
-		access,
+		access: "ManageEndpoint",
 		params: endpointParams,
 		answers: { 204: null },
 		run: ({ ctx, params }) => deleteEndpoint(ctx, params.app_id, params.endpoint_id),
 		answer: () => ({ status: 204 }),
 	}),
+	pausing("pause", "Pause an endpoint: its messages wait, and nothing is tried"),
+	pausing("resume", "Resume an endpoint: what waited is sent"),
 ];

@@ -57,7 +57,7 @@ export const eventTypeRoutes: AnyRoute[] = [
 		operationId: "v1.event-type.list",
 		tag,
 		summary: "List event types",
-		access,
+		access: "ViewBase",
 		query: z.object({
 			limit,
 			iterator,
@@ -93,7 +93,7 @@ export const eventTypeRoutes: AnyRoute[] = [
 		operationId: "v1.event-type.get",
 		tag,
 		summary: "Get an event type",
-		access,
+		access: "ViewBase",
 		params,
 		answers: { 200: EventTypeOut },
 		run: ({ ctx, params }) => getEventType(ctx, params.event_type_name),

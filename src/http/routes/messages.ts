@@ -1,7 +1,7 @@
 // Routes of messages. Creating one answers when it is durable, and makes the first attempts after that.
 import { z } from "zod";
 import { DomainError } from "../../core/errors.ts";
-import { dispatch } from "../../delivery/dispatch.ts";
+import { dispatch } from "../../delivery/sending/dispatch.ts";
 import { toFanoutJobs } from "../../services/fanout.ts";
 import {
 	type CreatedMessage,
@@ -9,6 +9,7 @@ import {
 	getMessage,
 	listMessages,
 } from "../../services/messages.ts";
+import { checkSchema } from "../../services/schema-checks.ts";
 import type { RequestContext } from "../context.ts";
 import { digestKey } from "../idempotency.ts";
 import { toApplicationInput } from "../models/application.ts";
@@ -55,7 +56,7 @@ export const messageRoutes: AnyRoute[] = [
 		operationId: "v1.message.list",
 		tag,
 		summary: "List messages, newest first",
-		access,
+		access: "ViewBase",
 		params: appParams,
 		query: withContent.extend({ limit, iterator: iterator("msg"), ...messageFilters }),
 		answers: { 200: listOf(MessageOut).meta({ id: "ListResponse_MessageOut" }) },
@@ -78,14 +79,22 @@ export const messageRoutes: AnyRoute[] = [
 		summary: "Send a message to every endpoint of the application that wants it",
 		access,
 		params: appParams,
-		query: withContent,
+		query: withContent.extend({
+			check_schema: queryFlag(false).meta({
+				description:
+					"Tells whether the payload fits the event type's schema; it is sent in any case.",
+			}),
+		}),
 		body: MessageIn,
 		answers: { 202: MessageOut },
 		isIdempotentItself: true,
 		run: async ({ ctx, params, query, body, text, request }) => {
 			const { idempotencyKey: key, config } = request;
 			const requestKey = key === null ? null : await digestKey(request.tokenHash, "msg", key);
-			const message = toNewMessage(body, text, query.with_content, requestKey);
+			const check = query.check_schema
+				? await checkSchema(ctx, body.eventType, body.payload ?? body.data)
+				: null;
+			const message = toNewMessage(body, text, query.with_content, requestKey, ctx.now, check);
 			assertSize(message.body ?? message.payload, config.payloadBytesMax);
 			const application = body.application ? toApplicationInput(body.application) : null;
 			const target = { name: params.app_id, known: request.applicationId, application };
@@ -104,7 +113,7 @@ export const messageRoutes: AnyRoute[] = [
 		operationId: "v1.message.get",
 		tag,
 		summary: "Get a message",
-		access,
+		access: "ViewBase",
 		params: messageParams,
 		query: withContent,
 		answers: { 200: MessageOut },

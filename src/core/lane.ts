@@ -1,0 +1,109 @@
+// What a lane does: whether it may send, how much, and what follows from an outcome.
+import type { DeliveryTask, Route } from "./delivery.ts";
+import type { Outcome } from "./outcome.ts";
+import { nextRetryAt } from "./retry.ts";
+
+/** Attempts under way at the same time, unless the endpoint says otherwise. */
+const IN_FLIGHT_DEFAULT = 64;
+/** Share of them that bulk work leaves for new messages and retries. */
+const LIVE_SHARE = 0.25;
+
+/** A throttled endpoint has said what it can take: a second's worth may be under way. */
+export function inFlightMax(route: Pick<Route, "maxInFlight" | "throttleRate" | "ordered">) {
+	if (route.ordered) return 1;
+	return route.maxInFlight ?? Math.max(IN_FLIGHT_DEFAULT, route.throttleRate ?? 0);
+}
+
+/** How many bulk deliveries may be under way when nothing else is. */
+export function bulkInFlightMax(max: number): number {
+	return Math.max(1, Math.floor(max * (1 - LIVE_SHARE)));
+}
+
+/** Why nothing is sent; null when something may be. */
+export type Hold = "gone" | "disabled" | "paused" | "operator" | "asked";
+
+export function holdOf(
+	route: Pick<Route, "disabled" | "paused"> | null,
+	lane: { isPausedByOperator: boolean; pausedUntil: number | null; isDisabling: boolean },
+	now: number,
+): Hold | null {
+	if (route === null) return "gone";
+	if (route.disabled || lane.isDisabling) return "disabled";
+	if (route.paused) return "paused";
+	if (lane.isPausedByOperator) return "operator";
+	return lane.pausedUntil !== null && lane.pausedUntil > now ? "asked" : null;
+}
+
+/** A waiting delivery, as far as outcomes matter. `again` counts further attempts that people asked for. */
+export type Waiting = { number: number; isOneShot: boolean; again: number };
+
+/** What becomes of a delivery after an attempt. */
+export type Next =
+	| { kind: "ended"; isExhausted: boolean }
+	| { kind: "retry"; at: number }
+	/** A person asked for another attempt meanwhile; `isOneShot`: no retry follows when it fails, too. */
+	| { kind: "again"; isOneShot: boolean };
+
+export type NextTerms = {
+	scheduleSeconds: readonly number[];
+	/** The endpoint's Retry-After, milliseconds; null for none. */
+	retryAfterMs: number | null;
+	/** The endpoint, or what is missing, forbids further attempts of this message. */
+	isAborted: boolean;
+	/** In [0, 1). */
+	random: number;
+};
+
+/** What follows from an attempt that counts. Manual attempts take the place of the retry that was waiting. */
+export function nextOf(waiting: Waiting, outcome: Outcome, terms: NextTerms): Next {
+	const isSuccess = outcome.failure === null;
+	const retryAt = isSuccess ? null : retryTime(waiting, outcome, terms);
+	if (waiting.again > 0 && !terms.isAborted) {
+		return { kind: "again", isOneShot: retryAt === null };
+	}
+	if (retryAt !== null) return { kind: "retry", at: retryAt };
+	return { kind: "ended", isExhausted: !isSuccess && !waiting.isOneShot };
+}
+
+/** The schedule, or later when the endpoint asked for that. */
+function retryTime(waiting: Waiting, outcome: Outcome, terms: NextTerms): number | null {
+	if (waiting.isOneShot || terms.isAborted) return null;
+	const endedAt = outcome.startedAt + outcome.durationMs;
+	const at = nextRetryAt(terms.scheduleSeconds, waiting.number, endedAt, terms.random);
+	return at === null || terms.retryAfterMs === null
+		? at
+		: Math.max(at, endedAt + terms.retryAfterMs);
+}
+
+/**
+ * True when a report is about what its lane waits for. A sender that was given up may still report: its
+ * outcome is kept, but what came of the message meanwhile counts.
+ */
+export function isCurrent(
+	task: Pick<DeliveryTask, "number" | "trigger">,
+	row: { number: number; trigger: DeliveryTask["trigger"]; isLeased: boolean } | null,
+	known: { isGranted: boolean; isDecided: boolean },
+): boolean {
+	if (row !== null)
+		return row.isLeased && row.number === task.number && row.trigger === task.trigger;
+	return known.isGranted || !known.isDecided;
+}
+
+/** Failed attempts after which the sender hears about it. */
+const FAILING_AFTER = 4;
+
+export type MessageEvent =
+	| "message.attempt.failing"
+	| "message.attempt.exhausted"
+	| "message.attempt.recovered";
+
+/** What the sender is told of attempt `number` of a message; null for nothing. */
+export function messageEventOf(
+	number: number,
+	isSuccess: boolean,
+	next: Next,
+): MessageEvent | null {
+	if (isSuccess) return number > FAILING_AFTER ? "message.attempt.recovered" : null;
+	if (next.kind === "ended") return next.isExhausted ? "message.attempt.exhausted" : null;
+	return next.kind === "retry" && number === FAILING_AFTER ? "message.attempt.failing" : null;
+}

@@ -1,0 +1,118 @@
+// Background tasks: work on many messages that goes on after its request was answered.
+import type { TaskId } from "./ids.ts";
+import { classOf, MESSAGE_STATUS } from "./outcome.ts";
+
+/** The wire's names (api reference: BackgroundTaskType). */
+export type TaskType =
+	| "endpoint.recover"
+	| "endpoint.replay"
+	| "endpoint.bulk-replay"
+	| "application.purge_content"
+	| "application.stats"
+	| "event-type.aggregate";
+
+export type TaskStatus = "running" | "finished" | "failed";
+
+/** What a task tells of itself; counts of messages, and for others than replays whatever is their result. */
+export type TaskData = Record<string, unknown>;
+
+/** Messages that a bulk task sends again. Times are of the messages: from (inclusive), to (exclusive), epoch ms. */
+export type ReplayFilter = {
+	from: number;
+	to: number;
+	eventTypes: string[] | null;
+	channel: string | null;
+	tag: string | null;
+	/** The wire's number of how the message stands at the endpoint. */
+	status: number | null;
+	/** 0, 100, …, 500: class of the last attempt's status code. */
+	statusClass: number | null;
+};
+
+export type ReplayKind = "endpoint.recover" | "endpoint.replay" | "endpoint.bulk-replay";
+
+/** A bulk task of one endpoint, as its lane gets it. Giving it twice is the same as once. */
+export type ReplayTask = { id: TaskId; kind: ReplayKind; filter: ReplayFilter };
+
+/** `counting` until `total` is known. A cancelled task keeps what was done. */
+export type ReplayState = "counting" | "running" | "finished" | "cancelled";
+
+/** `done` were attempted, `failed` of them without success. `secondsLeft` is null while nothing can be said. */
+export type ReplayProgress = {
+	state: ReplayState;
+	total: number;
+	done: number;
+	failed: number;
+	secondsLeft: number | null;
+};
+
+/** How a replay tells of itself on the wire; `messagesSent` is the name that the client libraries know. */
+export function toTaskData(progress: ReplayProgress): TaskData {
+	return { ...progress, messagesSent: progress.done };
+}
+
+/** What a lane and the MessageStore know of a message when a task comes to it. */
+export type MessageFacts = {
+	/** It was for the endpoint. */
+	wasSent: boolean;
+	/** It would have been, had the endpoint not been disabled. */
+	wasSkipped: boolean;
+	/** The endpoint's filters let it through now. */
+	isWanted: boolean;
+	attempts: number;
+	hasSuccess: boolean;
+	/** Status code of the last attempt, 0 when there was no HTTP answer; null without attempts. */
+	lastStatus: number | null;
+	/** `turn`: it is to be sent or under way, so that a task would send it twice. */
+	waitsFor: "turn" | "retry" | null;
+};
+
+/** True when a task of this kind sends the message again. */
+export function isPicked(kind: ReplayKind, filter: ReplayFilter, facts: MessageFacts): boolean {
+	if (facts.waitsFor === "turn") return false;
+	switch (kind) {
+		case "endpoint.recover":
+			return !facts.hasSuccess && (facts.attempts > 0 || facts.wasSkipped);
+		case "endpoint.replay":
+			return facts.attempts === 0 && facts.isWanted;
+		case "endpoint.bulk-replay":
+			return (
+				(facts.wasSent || facts.wasSkipped || facts.attempts > 0 || facts.isWanted) &&
+				(filter.status === null || filter.status === statusOf(facts)) &&
+				(filter.statusClass === null || filter.statusClass === lastClassOf(facts))
+			);
+	}
+}
+
+/** The wire's number of how a message stands; null for one that was never to be sent. */
+function statusOf(facts: MessageFacts): number | null {
+	if (facts.hasSuccess) return MESSAGE_STATUS.success;
+	if (facts.waitsFor === "retry") return MESSAGE_STATUS.pending;
+	if (facts.attempts > 0) return MESSAGE_STATUS.fail;
+	return facts.wasSent ? CANCELED : null;
+}
+
+/** What was for the endpoint, was never attempted and waits for nothing. */
+const CANCELED = 4;
+
+/** 0 when there was no HTTP answer. */
+function lastClassOf({ lastStatus }: MessageFacts): number | null {
+	if (lastStatus === null || lastStatus === 0) return lastStatus;
+	return classOf(lastStatus);
+}
+
+/**
+ * Seconds until `left` messages are sent, at the pace so far and never faster than the limit.
+ * @param rate messages per second that the endpoint gets at most; null for no limit
+ */
+export function secondsLeft(
+	left: number,
+	pace: { done: number; elapsedMs: number },
+	rate: number | null,
+): number | null {
+	if (left === 0) return 0;
+	const byPace = pace.done === 0 ? null : (left * pace.elapsedMs) / pace.done / 1000;
+	const byLimit = rate === null || rate <= 0 ? null : left / rate;
+	if (byPace === null && byLimit === null) return null;
+	return Math.ceil(Math.max(byPace ?? 0, byLimit ?? 0));
+}

@@ -1,0 +1,95 @@
+// A lane's attempts as rows: their table, how one is written, and what it says.
+import type { AttemptRecord } from "../../core/delivery.ts";
+import type { AttemptId, EndpointId, MessageId } from "../../core/ids.ts";
+import type { AttemptTrigger, Failure } from "../../core/outcome.ts";
+
+/** Makes a table of attempts. */
+export const attemptTable = (table: string): string => `
+CREATE TABLE IF NOT EXISTS ${table} (
+	seq INTEGER PRIMARY KEY,
+	id TEXT NOT NULL,
+	message_seq INTEGER NOT NULL,
+	message_id TEXT NOT NULL,
+	event_type TEXT NOT NULL,
+	channels TEXT,
+	tags TEXT,
+	number INTEGER NOT NULL,
+	trigger_type TEXT NOT NULL,
+	failure TEXT,
+	status INTEGER NOT NULL,
+	started_at INTEGER NOT NULL,
+	duration_ms INTEGER NOT NULL,
+	next_at INTEGER,
+	url TEXT NOT NULL,
+	response_headers TEXT NOT NULL,
+	response TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS ${table}_message ON ${table} (message_seq);
+`;
+
+export type AttemptRow = {
+	seq: number;
+	id: AttemptId;
+	message_seq: number;
+	message_id: MessageId;
+	event_type: string;
+	channels: string | null;
+	tags: string | null;
+	number: number;
+	trigger_type: AttemptTrigger;
+	failure: Failure | null;
+	status: number;
+	started_at: number;
+	duration_ms: number;
+	next_at: number | null;
+	url: string;
+	response_headers: string;
+	response: string;
+};
+
+export function insertAttempt(sql: SqlStorage, table: string, row: AttemptRow): void {
+	sql.exec(
+		`INSERT INTO ${table} (seq, id, message_seq, message_id, event_type, channels, tags, number,
+			trigger_type, failure, status, started_at, duration_ms, next_at, url, response_headers, response)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		row.seq,
+		row.id,
+		row.message_seq,
+		row.message_id,
+		row.event_type,
+		row.channels,
+		row.tags,
+		row.number,
+		row.trigger_type,
+		row.failure,
+		row.status,
+		row.started_at,
+		row.duration_ms,
+		row.next_at,
+		row.url,
+		row.response_headers,
+		row.response,
+	);
+}
+
+export function toAttemptRecord(row: AttemptRow, endpointId: EndpointId): AttemptRecord {
+	return {
+		id: row.id,
+		messageId: row.message_id,
+		endpointId,
+		eventType: row.event_type,
+		number: row.number,
+		trigger: row.trigger_type,
+		status: row.failure === null ? "success" : "fail",
+		url: row.url,
+		nextAt: row.next_at,
+		outcome: {
+			failure: row.failure,
+			status: row.status,
+			startedAt: row.started_at,
+			durationMs: row.duration_ms,
+			response: row.response,
+			responseHeaders: JSON.parse(row.response_headers) as [string, string][], // safe: the lane wrote it
+		},
+	};
+}

@@ -1,0 +1,24 @@
+// What a lane's bulk tasks need of its queue.
+import type { DeliveryItem } from "../../core/delivery.ts";
+import type { TaskId } from "../../core/ids.ts";
+
+/** A task's part of the lane's queue. All of it is synchronous, and within the transaction of its caller. */
+export type BulkQueue = {
+	/**
+	 * Queues manual deliveries of a task behind everything else. A message that waits for a retry becomes the
+	 * task's and is moved up; those that wait for their turn or are under way are left out. Returns how many
+	 * are the task's now.
+	 */
+	put(items: DeliveryItem[], taskId: TaskId): number;
+	/** How many of a task's deliveries wait or are under way. */
+	count(taskId: TaskId): number;
+	/**
+	 * Removes those that wait (not under way); returns how many. A retry that was moved up counts as removed, and
+	 * waits again, without the task.
+	 */
+	remove(taskId: TaskId): number;
+	/** True when the message waits or is under way here, for any reason. */
+	has(messageSeq: number): boolean;
+	/** True when what it waits for is a retry. */
+	isRetrying(messageSeq: number): boolean;
+};

@@ -1,0 +1,190 @@
+// The SQL of a lane's deliveries.
+import { seqFrom, type TaskId } from "../../core/ids.ts";
+import { firstRow } from "../sql.ts";
+import {
+	readCancelledSeqs,
+	readMessageSeqs,
+	type SeqSpan,
+	type SubjectFilter,
+} from "./attempted-messages.sql.ts";
+import { type DeliveryRow, SCHEMA } from "./delivery-rows.sql.ts";
+
+export { type DeliveryRow, toDeliveryRow, toTask } from "./delivery-rows.sql.ts";
+
+/** How many rows a count looks at: beyond, «so many or more» is enough. */
+export const COUNT_MAX = 10_000;
+
+/** Every statement on deliveries. Creates the tables when they are missing. */
+export function deliverySql(sql: SqlStorage) {
+	sql.exec(SCHEMA);
+	const first = <T extends Record<string, SqlStorageValue>>(query: string, ...values: unknown[]) =>
+		firstRow<T>(sql, query, ...values);
+	// Only with numbers of our own in `where`.
+	const count = (where: string) =>
+		first<{ n: number }>(
+			`SELECT count(*) AS n FROM (SELECT 1 FROM deliveries WHERE ${where} LIMIT ${COUNT_MAX})`,
+		)?.n ?? 0;
+
+	return {
+		put(row: DeliveryRow): void {
+			sql.exec(
+				`INSERT OR REPLACE INTO deliveries (message_seq, message_id, event_type, channels, tags, number,
+					trigger_type, due_at, leased, bulk, one_shot, again, task)
+				VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+				row.message_seq,
+				row.message_id,
+				row.event_type,
+				row.channels,
+				row.tags,
+				row.number,
+				row.trigger_type,
+				row.due_at,
+				row.leased,
+				row.bulk,
+				row.one_shot,
+				row.again,
+				row.task,
+			);
+		},
+
+		find: (messageSeq: number) =>
+			first<DeliveryRow>("SELECT * FROM deliveries WHERE message_seq = ?", messageSeq),
+
+		/** Messages that wait or are under way, and, unless a filter must be held against them, cancelled ones. */
+		messageSeqs(span: SeqSpan, filter: SubjectFilter): number[] {
+			const isFiltered = [filter.channel, filter.tag, filter.eventTypes].some(
+				(one) => one !== null,
+			);
+			const waiting = readMessageSeqs(sql, "deliveries", span, filter);
+			return isFiltered ? waiting : [...waiting, ...readCancelledSeqs(sql, span)];
+		},
+
+		delete(messageSeq: number): void {
+			sql.exec("DELETE FROM deliveries WHERE message_seq = ?", messageSeq);
+		},
+
+		deleteAll(): void {
+			sql.exec("DELETE FROM deliveries");
+		},
+
+		/** What has its turn, oldest first; rows of a lease that ran out are among them. */
+		due: (bulk: 0 | 1, now: number, limit: number): DeliveryRow[] => [
+			...sql.exec<DeliveryRow>(
+				`SELECT * FROM deliveries WHERE bulk = ${bulk} AND due_at <= ? ORDER BY due_at, message_seq LIMIT ?`,
+				now,
+				limit,
+			),
+		],
+
+		/** The oldest message of all, whatever its turn: what an ordered endpoint gets next. */
+		head: (bulk: 0 | 1) =>
+			first<DeliveryRow>(
+				`SELECT * FROM deliveries WHERE bulk = ${bulk} ORDER BY message_seq LIMIT 1`,
+			),
+
+		/** Leases that were given before a restart end within `leaseMs`. */
+		leasedUntil: (now: number, leaseMs: number): { message_seq: number; due_at: number }[] =>
+			([0, 1] as const).flatMap((bulk) => [
+				...sql.exec<{ message_seq: number; due_at: number }>(
+					`SELECT message_seq, due_at FROM deliveries
+					WHERE bulk = ${bulk} AND due_at > ? AND due_at <= ? AND leased = 1`,
+					now,
+					now + leaseMs,
+				),
+			]),
+
+		lease(messageSeq: number, until: number): void {
+			sql.exec(
+				"UPDATE deliveries SET due_at = ?, leased = 1 WHERE message_seq = ?",
+				until,
+				messageSeq,
+			);
+		},
+
+		lastSeq: () =>
+			first<{ seq: number | null }>("SELECT max(message_seq) AS seq FROM deliveries")?.seq ?? null,
+
+		nextDueAt: () =>
+			first<{ due_at: number | null }>(
+				`SELECT min(due_at) AS due_at FROM (
+					SELECT min(due_at) AS due_at FROM deliveries WHERE bulk = 0
+					UNION ALL SELECT min(due_at) FROM deliveries WHERE bulk = 1)`,
+			)?.due_at ?? null,
+
+		isEmpty: () => first("SELECT 1 AS found FROM deliveries LIMIT 1") === null,
+
+		/** Waits for its turn now; the others wait for a retry, or are under way. */
+		countWaiting: (now: number) => count(`bulk = 0 AND due_at <= ${now}`),
+		countBulk: (now: number) => count(`bulk = 1 AND due_at <= ${now}`),
+		countRetrying: (now: number) => count(`bulk = 0 AND due_at > ${now} AND leased = 0`),
+		/** How many get their turn before a row that waits for its own. */
+		countBefore(row: DeliveryRow, now: number): number {
+			const { due_at: due, message_seq: seq } = row;
+			const before = `(due_at < ${due} OR (due_at = ${due} AND message_seq < ${seq}))`;
+			const same = count(`bulk = ${row.bulk} AND due_at <= ${due} AND ${before}`);
+			return row.bulk === 0 ? same : same + count(`bulk = 0 AND due_at <= ${now}`);
+		},
+		countBelow: (seq: number) => count(`message_seq < ${seq} AND bulk = 0`),
+		oldestWaiting: (now: number) =>
+			first<{ seq: number }>(
+				`SELECT message_seq AS seq FROM deliveries WHERE bulk = 0 AND due_at <= ?
+				ORDER BY due_at, message_seq LIMIT 1`,
+				now,
+			)?.seq ?? null,
+
+		/** Cancels rows that wait, from a message (inclusive) to another; answers how many of each task. */
+		cancel(from: number, before: number, now: number): { task: TaskId | null; count: number }[] {
+			const where = "message_seq >= ? AND message_seq < ? AND (leased = 0 OR due_at <= ?)";
+			const which = [from, before, now];
+			const counts = sql.exec<{ task: TaskId | null; count: number }>(
+				`SELECT task, count(*) AS count FROM deliveries WHERE ${where} GROUP BY task`,
+				...which,
+			);
+			const found = counts.toArray();
+			sql.exec(
+				`INSERT OR REPLACE INTO cancelled (message_seq, at)
+				SELECT message_seq, ${now} FROM deliveries WHERE ${where}`,
+				...which,
+			);
+			sql.exec(`DELETE FROM deliveries WHERE ${where}`, ...which);
+			return found;
+		},
+
+		cancelledAt: (messageSeq: number) =>
+			first<{ at: number }>("SELECT at FROM cancelled WHERE message_seq = ?", messageSeq)?.at ??
+			null,
+
+		/** Messages of a time span (epoch milliseconds) that were cancelled, by when they were accepted. */
+		countCancelled: (since: number, until: number) =>
+			first<{ n: number }>(
+				"SELECT count(*) AS n FROM cancelled WHERE message_seq >= ? AND message_seq < ?",
+				seqFrom(since),
+				seqFrom(until),
+			)?.n ?? 0,
+
+		forgetCancelled(beforeSeq: number): void {
+			sql.exec("DELETE FROM cancelled WHERE message_seq < ?", beforeSeq);
+		},
+
+		countTask: (task: TaskId) =>
+			first<{ n: number }>("SELECT count(*) AS n FROM deliveries WHERE bulk = 1 AND task = ?", task)
+				?.n ?? 0,
+
+		/** Of what waits, retries that were moved up stay, without the task. */
+		/** Whether there are at least so many bulk deliveries, of whatever task. */
+		hasBulk: (count: number) =>
+			(first<{ n: number }>(
+				"SELECT count(*) AS n FROM (SELECT 1 FROM deliveries WHERE bulk = 1 LIMIT ?)",
+				count,
+			)?.n ?? 0) >= count,
+
+		/** A task's rows that no sender has. */
+		ofTask: (task: TaskId, now: number): DeliveryRow[] => [
+			...sql.exec<DeliveryRow>(
+				"SELECT * FROM deliveries WHERE bulk = 1 AND task = ? AND (leased = 0 OR due_at <= ?)",
+				task,
+				now,
+			),
+		],
+	};
+}

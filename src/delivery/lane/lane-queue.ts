@@ -1,0 +1,199 @@
+// A lane's queue: what was granted and is not yet durable, and what waits in rows.
+import type { DeliveryItem, DeliveryTask } from "../../core/delivery.ts";
+import { seqFrom, seqOf, type TaskId } from "../../core/ids.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Config } from "../../platform/config.ts";
+import type { CancelQuery } from "../../platform/lane-client.ts";
+import type { attemptSql } from "./attempts.sql.ts";
+import { type DeliveryRow, type deliverySql, toDeliveryRow } from "./deliveries.sql.ts";
+import type { LaneState } from "./lane-state.sql.ts";
+import type { BulkQueue } from "./lane-tasks.ts";
+import type { Pump } from "./pump.ts";
+
+type Lease = { item: DeliveryItem; until: number };
+
+type LaneQueueParts = {
+	attempts: ReturnType<typeof attemptSql>;
+	deliveries: ReturnType<typeof deliverySql>;
+	pump: Pump;
+	state: LaneState;
+	clock: Clock;
+	config: Pick<Config, "retryScheduleSeconds">;
+	/** A task's deliveries were cancelled. */
+	dropped(taskId: TaskId, count: number): void;
+};
+
+export class LaneQueue implements BulkQueue {
+	readonly #parts: LaneQueueParts;
+	/** First attempts that were granted and are not yet durable, by sequence number of the message. */
+	readonly #leases = new Map<number, Lease>();
+
+	constructor(parts: LaneQueueParts) {
+		this.#parts = parts;
+	}
+
+	grant(item: DeliveryItem, until: number): void {
+		this.#leases.set(seqOf(item.messageId), { item, until });
+	}
+
+	isGranted(seq: number): boolean {
+		return this.#leases.has(seq);
+	}
+
+	/** The outcome is durable, or it waits in a row. */
+	settle(seq: number): void {
+		this.#leases.delete(seq);
+	}
+
+	find(seq: number): Lease | null {
+		return this.#leases.get(seq) ?? null;
+	}
+
+	get granted(): Lease[] {
+		return [...this.#leases.values()];
+	}
+
+	/** True when there is a trace of the message: leave for it, an attempt, or a waiting delivery. */
+	knows(seq: number): boolean {
+		return this.#leases.has(seq) || this.isDurable(seq);
+	}
+
+	isDurable(seq: number): boolean {
+		return (
+			this.#parts.deliveries.find(seq) !== null ||
+			this.#parts.attempts.hasMessage(seq) ||
+			this.#parts.deliveries.cancelledAt(seq) !== null
+		);
+	}
+
+	/** An ordered lane goes no further than what is missing; what comes after all that it has is not. */
+	setMissing(from: number | null): void {
+		const isBetween = from !== null && from < (this.#parts.deliveries.lastSeq() ?? 0);
+		this.#parts.state.set("missingFrom", isBetween ? from : null);
+	}
+
+	/** A new message waits for its turn. */
+	add(item: DeliveryItem, dueAt: number): DeliveryRow {
+		const row = toDeliveryRow({ ...item, number: 1, trigger: "scheduled" }, dueAt);
+		this.#parts.deliveries.put(row);
+		this.#leases.delete(row.message_seq);
+		if (dueAt <= this.#parts.clock()) this.#parts.pump.queued();
+		return row;
+	}
+
+	/** A granted attempt becomes a row: it is due when its lease is over. */
+	keep({ item, until }: Lease): DeliveryRow {
+		const row: DeliveryRow = { ...this.add(item, until), leased: 1 };
+		this.#parts.deliveries.put(row);
+		return row;
+	}
+
+	/** Whoever had leave is gone, and nothing of it is durable: it is sent from here. */
+	addExpired(now: number): void {
+		for (const [seq, lease] of this.#leases) {
+			if (lease.until > now) continue;
+			this.#parts.pump.ended(seq);
+			this.add(lease.item, now);
+		}
+	}
+
+	/** One more attempt, now: in place of the retry that waits, or after the attempt that is under way. */
+	resend(item: DeliveryItem): void {
+		const now = this.#parts.clock();
+		const seq = seqOf(item.messageId);
+		const lease = this.#leases.get(seq);
+		const row = lease === undefined ? this.#parts.deliveries.find(seq) : this.keep(lease);
+		if (row === null) {
+			const { attempts } = this.#parts.attempts.ofMessage(seq);
+			const task: DeliveryTask = { ...item, number: attempts + 1, trigger: "manual" };
+			// A first attempt is owed its retries, whoever asked for it.
+			const one_shot = attempts === 0 ? 0 : 1;
+			this.#parts.deliveries.put({ ...toDeliveryRow(task, now), one_shot });
+		} else if (isTaken(row, now)) {
+			this.#parts.deliveries.put({ ...row, again: row.again + 1 });
+		} else {
+			this.#parts.deliveries.put({
+				...row,
+				trigger_type: "manual",
+				due_at: Math.min(row.due_at, now),
+				bulk: 0,
+				leased: 0,
+			});
+		}
+		this.#parts.pump.queued();
+	}
+
+	/** Cancels what waits; answers how many. */
+	cancel(query: CancelQuery): number {
+		const now = this.#parts.clock();
+		const isOne = "messageId" in query;
+		const from = isOne ? seqOf(query.messageId) : 0;
+		const before = isOne ? from + 1 : seqFrom(query.before);
+		const counts = this.#parts.deliveries.cancel(from, before, now);
+		for (const { task, count } of counts) if (task !== null) this.#parts.dropped(task, count);
+		return counts.reduce((sum, { count }) => sum + count, 0);
+	}
+
+	put(items: DeliveryItem[], taskId: TaskId): number {
+		const now = this.#parts.clock();
+		let queued = 0;
+		for (const item of items) {
+			const seq = seqOf(item.messageId);
+			const isRetrying = this.isRetrying(seq);
+			if (this.has(seq) && !isRetrying) continue;
+			const row = isRetrying ? this.#parts.deliveries.find(seq) : null;
+			const number = row?.number ?? this.#parts.attempts.ofMessage(seq).attempts + 1;
+			this.#parts.deliveries.put({
+				...toDeliveryRow({ ...item, number, trigger: "manual" }, now),
+				bulk: 1,
+				one_shot: row === null ? 1 : row.one_shot,
+				task: taskId,
+			});
+			queued++;
+		}
+		if (queued > 0) this.#parts.pump.queued(true);
+		return queued;
+	}
+
+	count(taskId: TaskId): number {
+		return this.#parts.deliveries.countTask(taskId);
+	}
+
+	/** A retry that was moved up waits again, as if the last attempt had just failed. */
+	remove(taskId: TaskId): number {
+		const { deliveries, clock, config } = this.#parts;
+		const now = clock();
+		const rows = deliveries.ofTask(taskId, now);
+		for (const row of rows) {
+			if (row.one_shot === 1) deliveries.delete(row.message_seq);
+			else {
+				const delaySeconds = config.retryScheduleSeconds[row.number - 2] ?? 0;
+				const due_at = now + delaySeconds * 1000;
+				deliveries.put({
+					...row,
+					due_at,
+					trigger_type: "scheduled",
+					bulk: 0,
+					leased: 0,
+					task: null,
+				});
+			}
+		}
+		return rows.length;
+	}
+
+	has(messageSeq: number): boolean {
+		return this.#leases.has(messageSeq) || this.#parts.deliveries.find(messageSeq) !== null;
+	}
+
+	isRetrying(messageSeq: number): boolean {
+		const row = this.#parts.deliveries.find(messageSeq);
+		const isLater = row !== null && row.due_at > this.#parts.clock();
+		return isLater && row.leased === 0 && row.task === null;
+	}
+}
+
+/** A sender has it, or it was asked for already and has not begun. */
+const isTaken = (row: DeliveryRow, now: number) =>
+	(row.leased === 1 && row.due_at > now) ||
+	(row.bulk === 0 && row.trigger_type === "manual" && row.due_at <= now);

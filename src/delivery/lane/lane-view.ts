@@ -1,0 +1,113 @@
+// What a lane tells of itself: its attempts, how a message stands, how it stands itself.
+import type { Route } from "../../core/delivery.ts";
+import { type EndpointId, isId, type MessageId, seqOf, seqTime } from "../../core/ids.ts";
+import { inFlightMax } from "../../core/lane.ts";
+import { planPage, toEnvelope } from "../../core/page.ts";
+import type { Standing } from "../../core/standing.ts";
+import type { AttemptQuery, LaneOverview } from "../../platform/lane-client.ts";
+import { toAttemptRecord } from "./attempt-rows.sql.ts";
+import type { DeliveryRow } from "./deliveries.sql.ts";
+import type { LaneParts } from "./lane-parts.ts";
+
+type Attempts = LaneParts["attempts"];
+
+export function listAttempts(attempts: Attempts, endpointId: EndpointId, query: AttemptQuery) {
+	const plan = planPage(query.limit, query.iterator, "descending");
+	const key = plan.key !== null && isId("atmpt", plan.key) ? plan.key : null;
+	const messageSeq = query.messageId === null ? null : seqOf(query.messageId);
+	const rows = attempts.list(plan, key, { ...query, messageSeq });
+	return toEnvelope(
+		plan,
+		rows,
+		(row) => row.id,
+		(row) => toAttemptRecord(row, endpointId),
+	);
+}
+
+export function findAttempt(attempts: Attempts, endpointId: EndpointId, attemptId: string) {
+	if (!isId("atmpt", attemptId)) return null;
+	const row = attempts.find(seqOf(attemptId));
+	return row?.id === attemptId ? toAttemptRecord(row, endpointId) : null;
+}
+
+type Facts = Pick<Standing, "state" | "behind" | "nextAt">;
+
+export function standingOf(parts: LaneParts, messageId: MessageId, now: number): Standing {
+	const seq = seqOf(messageId);
+	const tried = parts.attempts.ofMessage(seq);
+	const cancelledAt = parts.deliveries.cancelledAt(seq);
+	const row = parts.deliveries.find(seq);
+	const facts: Facts =
+		row !== null
+			? ofRow(parts, row, now)
+			: { state: stateWithoutRow(parts, seq, tried, cancelledAt), behind: null, nextAt: null };
+	const isCancelled = facts.state === "cancelled";
+	return {
+		...facts,
+		attempts: tried.attempts,
+		lastFailure: tried.last?.failure ?? null,
+		lastStatus: tried.last?.status ?? null,
+		lastDurationMs: tried.last?.duration_ms ?? null,
+		lastAt: isCancelled ? cancelledAt : (tried.last?.started_at ?? null),
+	};
+}
+
+function stateWithoutRow(
+	parts: LaneParts,
+	seq: number,
+	tried: { attempts: number; hasSuccess: boolean },
+	cancelledAt: number | null,
+): Standing["state"] {
+	if (parts.queue.isGranted(seq)) return "sending";
+	if (tried.hasSuccess) return "delivered";
+	if (cancelledAt !== null) return "cancelled";
+	return tried.attempts > 0 ? "exhausted" : "unknown";
+}
+
+function ofRow({ deliveries, pace, routes }: LaneParts, row: DeliveryRow, now: number): Facts {
+	if (row.leased === 1 && row.due_at > now) return { state: "sending", behind: null, nextAt: null };
+	const isOrdered = routes.last?.ordered === true;
+	if (row.due_at > now) return { state: "failing", behind: null, nextAt: row.due_at };
+	const behind = isOrdered
+		? deliveries.countBelow(row.message_seq)
+		: deliveries.countBefore(row, now);
+	const nextAt = pace.expectedAt(routes.last ?? { throttleRate: null }, behind, now);
+	return { state: "waiting", behind, nextAt };
+}
+
+export function overviewOf(
+	parts: LaneParts,
+	route: Route | null,
+	isPausedByOperator: boolean,
+	now: number,
+): LaneOverview {
+	const { deliveries, pump, pace, state } = parts;
+	const oldest = deliveries.oldestWaiting(now);
+	const limits = route ?? { throttleRate: null, maxInFlight: null, ordered: false };
+	const { pausedUntil } = pace;
+	return {
+		waiting: deliveries.countWaiting(now) + deliveries.countBulk(now),
+		retrying: deliveries.countRetrying(now),
+		inFlight: pump.inFlight(now),
+		oldestWaitingAt: oldest === null ? null : seqTime(oldest),
+		throttleRate: limits.throttleRate,
+		currentRate: pace.rate(limits),
+		maxInFlight: inFlightMax(limits),
+		pausedUntil: pausedUntil !== null && pausedUntil > now ? pausedUntil : null,
+		failingSince: state.get("failingSince"),
+		isPausedByOperator,
+	};
+}
+
+export function statsOf(
+	{ stats, deliveries, pump }: LaneParts,
+	span: { since: number; until: number },
+	now: number,
+) {
+	return {
+		...stats.stats(span, now),
+		pending: deliveries.countWaiting(now) + deliveries.countBulk(now),
+		sending: deliveries.countRetrying(now) + pump.inFlight(now),
+		canceled: deliveries.countCancelled(span.since, span.until),
+	};
+}

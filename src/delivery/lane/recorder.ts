@@ -1,0 +1,207 @@
+// Stores what came of attempts, and what follows from it.
+import { type Advice, readAdvice } from "../../core/advice.ts";
+import type { AttemptReport, DeliveryTask, Route } from "../../core/delivery.ts";
+import { nextHealth } from "../../core/health.ts";
+import {
+	type AttemptId,
+	ID_RANDOM_BYTES,
+	nextSeq,
+	seqOf,
+	type TaskId,
+	toId,
+} from "../../core/ids.ts";
+import {
+	isCurrent,
+	type MessageEvent,
+	messageEventOf,
+	type Next,
+	nextOf,
+} from "../../core/lane.ts";
+import type { Outcome } from "../../core/outcome.ts";
+import { type Clock, randomBytes, randomShare } from "../../platform/clock.ts";
+import type { Config } from "../../platform/config.ts";
+import type { attemptSql } from "./attempts.sql.ts";
+import { type DeliveryRow, type deliverySql, toDeliveryRow } from "./deliveries.sql.ts";
+import type { LaneState } from "./lane-state.sql.ts";
+import type { Pace } from "./pace.ts";
+
+export type RecorderParts = {
+	attempts: ReturnType<typeof attemptSql>;
+	deliveries: ReturnType<typeof deliverySql>;
+	state: LaneState;
+	pace: Pace;
+	config: Config;
+	clock: Clock;
+	/** Events for the sender, written with the outcome that they tell of. */
+	addEvent(type: MessageEvent, task: DeliveryTask, attempt: RecordedAttempt): void;
+	/** An outcome of a bulk task's delivery. */
+	addToTask(taskId: TaskId, isSuccess: boolean): void;
+};
+
+export type RecordedAttempt = { id: AttemptId; status: number; startedAt: number };
+
+export class Recorder {
+	readonly #parts: RecorderParts;
+	#lastSeq: number;
+
+	constructor(parts: RecorderParts) {
+		this.#parts = parts;
+		this.#lastSeq = parts.attempts.lastSeq();
+	}
+
+	/**
+	 * Stores one attempt and what follows from it. Runs in a transaction, awaits nothing.
+	 * @param isGranted the lane remembers that it gave leave for this first attempt
+	 * @returns when the delivery is due again; null for never, or when that was known before
+	 */
+	record(report: AttemptReport, route: Route | null, isGranted: boolean): number | null {
+		const { attempts, deliveries, clock } = this.#parts;
+		const { task, outcome } = report;
+		const now = clock();
+		const messageSeq = seqOf(task.messageId);
+		const row = deliveries.find(messageSeq);
+		const isDecided =
+			deliveries.cancelledAt(messageSeq) !== null || attempts.isDecided(messageSeq, task.number);
+		const counts = isCurrent(task, row === null ? null : toCurrent(row), {
+			isGranted,
+			isDecided,
+		});
+		const advice = readAdvice(outcome.status, outcome.responseHeaders, now);
+		const next = counts ? this.#nextOf(row, task, outcome, advice) : null;
+		const lastAttemptAt = attempts.previous();
+		const seq = nextSeq(this.#lastSeq, now);
+		const id = toId("atmpt", seq, randomBytes(ID_RANDOM_BYTES));
+		const nextAt = toNextAt(next, row, now);
+		this.#insert(seq, id, report, nextAt);
+		this.#lastSeq = seq;
+		this.#judge(outcome, advice, lastAttemptAt, route, now);
+		if (row?.task != null && counts) this.#parts.addToTask(row.task, outcome.failure === null);
+		this.#requeue(row, task, outcome, next, now);
+		const isSuccess = outcome.failure === null;
+		const type = next === null ? null : messageEventOf(task.number, isSuccess, next);
+		if (type !== null) {
+			this.#parts.addEvent(type, task, {
+				id,
+				status: outcome.status,
+				startedAt: outcome.startedAt,
+			});
+		}
+		return next === null ? null : nextAt;
+	}
+
+	#nextOf(row: DeliveryRow | null, task: DeliveryTask, outcome: Outcome, advice: Advice): Next {
+		const waiting = {
+			number: task.number,
+			isOneShot: row?.one_shot === 1,
+			again: row?.again ?? 0,
+		};
+		return nextOf(waiting, outcome, {
+			scheduleSeconds: this.#parts.config.retryScheduleSeconds,
+			retryAfterMs: advice.retryAfterMs,
+			isAborted: advice.abort || outcome.failure === "payload_missing",
+			random: randomShare(),
+		});
+	}
+
+	#insert(
+		seq: number,
+		id: AttemptId,
+		{ task, url, outcome }: AttemptReport,
+		nextAt: number | null,
+	) {
+		this.#parts.attempts.insert({
+			seq,
+			id,
+			message_seq: seqOf(task.messageId),
+			message_id: task.messageId,
+			event_type: task.eventType,
+			channels: task.channels === null ? null : JSON.stringify(task.channels),
+			tags: task.tags === null ? null : JSON.stringify(task.tags),
+			number: task.number,
+			trigger_type: task.trigger,
+			failure: outcome.failure,
+			status: outcome.status,
+			started_at: outcome.startedAt,
+			duration_ms: outcome.durationMs,
+			next_at: nextAt,
+			url,
+			response_headers: JSON.stringify(outcome.responseHeaders),
+			response: outcome.response,
+		});
+	}
+
+	/** What the outcome says about the endpoint: its speed, its health. */
+	#judge(
+		outcome: Outcome,
+		advice: Advice,
+		lastAttemptAt: number | null,
+		route: Route | null,
+		now: number,
+	): void {
+		const { state, pace, config } = this.#parts;
+		pace.heed(outcome, advice, route ?? { throttleRate: null }, now);
+		// What ends after the endpoint was disabled says nothing about the time after that.
+		if (route?.disabled === true || state.get("disabling") !== null) return;
+		// Neither says anything about the endpoint.
+		if (outcome.failure === "payload_missing" || outcome.failure === "signing") return;
+		const attempt = { at: outcome.startedAt, isSuccess: outcome.failure === null, lastAttemptAt };
+		const before = { failingSince: state.get("failingSince") };
+		const { health, isFailing } = nextHealth(
+			before,
+			attempt,
+			config.endpointDisableAfterSeconds * 1000,
+		);
+		state.set("failingSince", health.failingSince);
+		if (advice.disable) {
+			const reason = outcome.status === 410 ? "gone" : "asked";
+			state.set("disabling", { reason, at: now });
+		} else if (isFailing) {
+			state.set("disabling", { reason: "failing", at: now });
+		}
+	}
+
+	#requeue(
+		row: DeliveryRow | null,
+		task: DeliveryTask,
+		outcome: Outcome,
+		next: Next | null,
+		now: number,
+	): void {
+		const { deliveries } = this.#parts;
+		const seq = seqOf(task.messageId);
+		if (next === null) {
+			// Too late to count, but what was delivered needs no retry.
+			const isOver = outcome.failure === null && row?.trigger_type === "scheduled";
+			if (isOver) deliveries.delete(seq);
+			return;
+		}
+		const number = task.number + 1;
+		switch (next.kind) {
+			case "ended":
+				if (row !== null) deliveries.delete(seq);
+				return;
+			case "retry":
+				deliveries.put(toDeliveryRow({ ...task, number, trigger: "scheduled" }, next.at));
+				return;
+			case "again":
+				deliveries.put({
+					...toDeliveryRow({ ...task, number, trigger: "manual" }, now),
+					one_shot: next.isOneShot ? 1 : 0,
+					again: (row?.again ?? 1) - 1,
+				});
+				return;
+		}
+	}
+}
+
+const toCurrent = (row: DeliveryRow) => ({
+	number: row.number,
+	trigger: row.trigger_type,
+	isLeased: row.leased === 1,
+});
+
+function toNextAt(next: Next | null, row: DeliveryRow | null, now: number): number | null {
+	if (next === null) return row?.due_at ?? null;
+	if (next.kind === "ended") return null;
+	return next.kind === "retry" ? next.at : now;
+}

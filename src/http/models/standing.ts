@@ -1,0 +1,89 @@
+// How a message stands at an endpoint, on the wire.
+import { z } from "zod";
+import { FAILURES } from "../../core/outcome.ts";
+import {
+	DESTINATION_STATES,
+	DESTINATION_STATUS,
+	type Explained,
+	FILTERS,
+	STATUS_OF_STATE,
+} from "../../core/standing.ts";
+import type { Destination } from "../../services/standings.ts";
+import { timestamp, toTimestamp } from "./common.ts";
+import { EndpointOut, toEndpointOut } from "./endpoint.ts";
+
+const StandingOut = z
+	.object({
+		state: z.enum(DESTINATION_STATES),
+		reason: z.string().meta({ description: "Why, in a sentence for people." }),
+		filteredBy: z
+			.enum(FILTERS)
+			.nullable()
+			.meta({
+				description:
+					"What kept the message from the endpoint, when it is filtered_out. " +
+					"created_after: the endpoint is younger. changed: nothing would today.",
+			}),
+		attempts: z.int().meta({ description: "Attempts made so far." }),
+		behind: z.int().nullable().meta({
+			description: "Messages that are sent before it, while it waits for its turn.",
+		}),
+		nextAttempt: timestamp.nullable().meta({
+			description: "When the next attempt is due or expected.",
+		}),
+		lastAttempt: z
+			.object({
+				failure: z.enum(FAILURES).nullable(),
+				responseStatusCode: z.int().meta({ description: "0 when there was no HTTP answer" }),
+				responseDurationMs: z.int(),
+			})
+			.nullable(),
+		changedAt: timestamp.nullable().meta({
+			description: "When the last attempt was made, or the message was cancelled.",
+		}),
+	})
+	.meta({ id: "StandingOut" });
+
+export const MessageEndpointOut = EndpointOut.extend({
+	status: z.int().meta({ description: "0 success, 1 pending, 2 fail, 3 sending, 4 canceled" }),
+	statusText: z.enum(["success", "pending", "fail", "sending", "canceled"]),
+	nextAttempt: timestamp.nullable().meta({ description: "Only while the status is sending." }),
+	standing: StandingOut,
+}).meta({ id: "MessageEndpointOut" });
+
+export function toMessageEndpointOut({
+	endpoint,
+	standing,
+}: Destination): z.input<typeof MessageEndpointOut> {
+	const statusText = STATUS_OF_STATE[standing.state];
+	return {
+		...toEndpointOut(endpoint),
+		status: DESTINATION_STATUS[statusText],
+		statusText,
+		nextAttempt: statusText === "sending" ? toTime(standing.nextAt) : null,
+		standing: toStandingOut(standing),
+	};
+}
+
+function toStandingOut(standing: Explained): z.input<typeof StandingOut> {
+	const { lastFailure, lastStatus, lastDurationMs } = standing;
+	return {
+		state: standing.state,
+		reason: standing.reason,
+		filteredBy: standing.filteredBy,
+		attempts: standing.attempts,
+		behind: standing.behind,
+		nextAttempt: toTime(standing.nextAt),
+		lastAttempt:
+			lastStatus === null
+				? null
+				: {
+						failure: lastFailure,
+						responseStatusCode: lastStatus,
+						responseDurationMs: lastDurationMs ?? 0,
+					},
+		changedAt: toTime(standing.lastAt),
+	};
+}
+
+const toTime = (epochMs: number | null) => (epochMs === null ? null : toTimestamp(epochMs));

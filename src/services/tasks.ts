@@ -1,0 +1,142 @@
+// Verbs on background tasks. What one is doing now is known to its endpoint's lane, its end to the database.
+import { DomainError, notFound } from "../core/errors.ts";
+import { type EndpointId, isId, type TaskId } from "../core/ids.ts";
+import { type ListEnvelope, type Order, planPage, toEnvelope } from "../core/page.ts";
+import {
+	type ReplayFilter,
+	type ReplayKind,
+	type ReplayProgress,
+	type ReplayTask,
+	type TaskStatus,
+	type TaskType,
+	toTaskData,
+} from "../core/task.ts";
+import type { Lanes } from "../platform/lane-client.ts";
+import { logError } from "../platform/log.ts";
+import {
+	type BackgroundTask,
+	findTask,
+	listTasks as listRows,
+	listRunningTasks,
+	touchTasks,
+} from "../store/background-tasks.ts";
+import { type Db, writeAll } from "../store/db.ts";
+import type { ServiceContext } from "./context.ts";
+
+const LANES_AT_ONCE = 25;
+/** A task that began less long ago is still being given to its lane. */
+const STARTING_MS = 60_000;
+/** Tasks that one sweep sees to, and of these at the same time. */
+const SWEPT_MAX = 1_000;
+
+const REPLAYS: readonly TaskType[] = [
+	"endpoint.recover",
+	"endpoint.replay",
+	"endpoint.bulk-replay",
+];
+
+const BEGINNING: ReplayProgress = {
+	state: "counting",
+	total: 0,
+	done: 0,
+	failed: 0,
+	secondsLeft: null,
+};
+
+/** What the database keeps of a replay while it runs: enough to begin it once more. */
+export const toRunningData = (filter: ReplayFilter) => ({ ...toTaskData(BEGINNING), filter });
+
+/** The task for a lane; null when it is not one of an endpoint. */
+function toReplay(task: BackgroundTask): (ReplayTask & { endpointId: EndpointId }) | null {
+	const { id, type, endpointId, data } = task;
+	if (endpointId === null || !REPLAYS.includes(type)) return null;
+	// safe because `toRunningData` wrote it
+	return { id, kind: type as ReplayKind, filter: data.filter as ReplayFilter, endpointId };
+}
+
+export async function getTask(ctx: ServiceContext, id: string): Promise<BackgroundTask> {
+	return toLive(ctx, await findOne(ctx, id));
+}
+
+async function findOne(ctx: ServiceContext, id: string): Promise<BackgroundTask> {
+	const found = isId("qtask", id) ? await findTask(ctx.db, ctx.organisationId, id) : null;
+	if (found === null) throw notFound();
+	return found;
+}
+
+export async function listTasks(
+	ctx: ServiceContext,
+	page: {
+		limit: number;
+		iterator: string | null;
+		order: Order;
+		status: TaskStatus | null;
+		type: TaskType | null;
+	},
+): Promise<ListEnvelope<BackgroundTask>> {
+	const plan = planPage(page.limit, page.iterator, page.order);
+	const rows = await listRows(ctx.db, ctx.organisationId, plan, page);
+	const live: BackgroundTask[] = [];
+	for (let i = 0; i < rows.length; i += LANES_AT_ONCE) {
+		const some = rows.slice(i, i + LANES_AT_ONCE);
+		live.push(...(await Promise.all(some.map((row) => toLive(ctx, row)))));
+	}
+	return toEnvelope(
+		plan,
+		live,
+		(row): TaskId => row.id,
+		(row) => row,
+	);
+}
+
+/** The task as it is now; one that its lane does not know begins once more. */
+async function toLive(ctx: ServiceContext, task: BackgroundTask): Promise<BackgroundTask> {
+	const replay = task.status === "running" ? toReplay(task) : null;
+	if (replay === null) return task;
+	const lane = ctx.lanes.of(replay.endpointId);
+	let progress = await lane.taskProgress(task.id);
+	if (progress === null) {
+		await lane.startTask(replay);
+		progress = BEGINNING;
+	}
+	const isOver = progress.state === "finished" || progress.state === "cancelled";
+	const status = isOver ? "finished" : "running";
+	return { ...task, status, data: toTaskData(progress), updatedAt: ctx.now };
+}
+
+/** What waits is not sent; what is under way ends. A task that is over stays as it is. */
+export async function cancelTask(ctx: ServiceContext, id: string): Promise<BackgroundTask> {
+	const task = await findOne(ctx, id);
+	if (task.status !== "running") return task;
+	const replay = toReplay(task);
+	if (replay === null) {
+		throw new DomainError("task_not_cancellable", `A task '${task.type}' cannot be cancelled`);
+	}
+	const lane = ctx.lanes.of(replay.endpointId);
+	// One that the lane does not know would begin later, as if nobody had cancelled it.
+	await lane.startTask(replay);
+	await lane.cancelTask(task.id);
+	return toLive(ctx, task);
+}
+
+/** Begins running tasks that their lanes do not know: who created them died before he could tell. */
+export async function restartTasks(db: Db, lanes: Lanes, now: number): Promise<void> {
+	for (let seen = 0; seen < SWEPT_MAX; seen += LANES_AT_ONCE) {
+		const tasks = await listRunningTasks(db, now - STARTING_MS, LANES_AT_ONCE);
+		if (tasks.length === 0) return;
+		await Promise.all(tasks.map((task) => startInLane(lanes, task)));
+		const ids = tasks.map(({ id }) => id);
+		await writeAll(db, [touchTasks(db, ids, now)]);
+	}
+}
+
+/** Gives a task to its lane. A failure is logged only: the sweep, or a look at the task, does it again. */
+export async function startInLane(lanes: Lanes, task: BackgroundTask): Promise<void> {
+	const replay = toReplay(task);
+	if (replay === null) return;
+	try {
+		await lanes.of(replay.endpointId).startTask(replay);
+	} catch (error) {
+		logError("start_task_failed", error, { taskId: task.id });
+	}
+}

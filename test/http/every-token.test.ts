@@ -1,0 +1,147 @@
+// Every route with every token of an application: what it needs is read from the route's own declaration.
+import { expect, test } from "vitest";
+import { CAPABILITIES, type Capability, mayDo } from "../../src/core/capabilities.ts";
+import type { AnyRoute } from "../../src/http/route.ts";
+import { routes } from "../../src/http/routes/index.ts";
+import { type Api, call, newApi, newApp, type Reply } from "../support/api.ts";
+import { expectDeclared, expectError } from "../support/contract.ts";
+import { bodyFor, newScene, pathFor, readScene, type Scene, titled } from "../support/scene.ts";
+import { asToken, newAccess, newToken } from "../support/tokens.ts";
+
+const guarded = routes.filter((spec) => spec.access !== "none");
+const OUTSIDE = ["none", "organisation"];
+const organisational = routes.filter((spec) => spec.access === "organisation");
+const needing = routes.filter((spec) => !OUTSIDE.includes(spec.access));
+const named = needing.filter((spec) => spec.path.includes("{app_id}"));
+const capable = needing.filter((spec) => spec.access !== "ViewBase");
+
+/** What the route needs; only for routes that need a capability. */
+const needOf = (spec: AnyRoute) => spec.access as Capability; // safe because `needing` has no others
+
+function request(spec: AnyRoute, scene: Scene, api: Api, app?: string): Promise<Reply> {
+	const params = app === undefined ? scene.params : { ...scene.params, app_id: app };
+	return api(spec.method.toUpperCase(), pathFor(spec, params), bodyFor(spec, scene.params));
+}
+
+const appOf = (scene: Scene) => scene.params.app_id ?? "";
+
+/** The scene with its organisation's own key, also where the route is for tokens. */
+async function newOwnScene(spec: AnyRoute): Promise<Scene> {
+	const isLogout = spec.operationId === "v1.authentication.logout";
+	return newScene(isLogout ? routes[0] : spec);
+}
+
+/** One scene for all that is refused, with tokens that are not let in: each test shows that nothing changed. */
+const makeRefused = async () => {
+	const scene = await newScene();
+	scene.params.organisation_id = `org_${"0".repeat(27)}`;
+	const app = appOf(scene);
+	await scene.api("PATCH", `/app/${app}`, { uid: "known" });
+	const foreign = await newForeignToken(scene.api);
+	const stranger = await newForeignToken(await newApi());
+	const own = await newToken(scene.api, app);
+	return { scene, app, own, foreign, stranger, before: await readScene(scene) };
+};
+let refused: ReturnType<typeof makeRefused> | null = null;
+const newRefused = () => {
+	refused ??= makeRefused();
+	return refused;
+};
+
+/** The same with tokens that have ended, each in its way. */
+const makeEnded = async () => {
+	const scene = await newScene();
+	scene.params.organisation_id = `org_${"0".repeat(27)}`;
+	const app = appOf(scene);
+	const [left, expired] = [await newToken(scene.api, app), await newToken(scene.api, app)];
+	const deleted = await newApp(scene.api);
+	const orphan = await newToken(scene.api, deleted);
+	expect((await left("GET", `/app/${app}`)).status).toBe(200);
+	expect((await left("POST", "/auth/logout")).status).toBe(204);
+	expect((await scene.api("POST", `/auth/app/${app}/expire-all`, {})).status).toBe(204);
+	expect((await scene.api("DELETE", `/app/${deleted}`)).status).toBe(204);
+	const { link } = await newAccess(scene.api, app);
+	const broken = asToken(`appsk_${"0".repeat(48)}`);
+	const tokens = [left, expired, orphan, asToken(link), broken];
+	return { scene, tokens, before: await readScene(scene) };
+};
+let ended: ReturnType<typeof makeEnded> | null = null;
+const newEnded = () => {
+	ended ??= makeEnded();
+	return ended;
+};
+
+test("both kinds of routes are there", () => {
+	expect(organisational.length).toBeGreaterThan(20);
+	expect(named.length).toBeGreaterThan(20);
+	expect(capable.length).toBeGreaterThan(10);
+});
+
+test.each(titled(organisational))("%s needs an API key", async (_, spec) => {
+	const { scene, own, foreign, before } = await newRefused();
+	for (const token of [own, foreign]) {
+		const reply = await request(spec, scene, token);
+		expectError(reply, 403, "insufficient access");
+		expectDeclared(spec, reply);
+	}
+	expect(await readScene(scene)).toEqual(before);
+});
+
+async function newForeignToken(api: Api): Promise<Api> {
+	return newToken(api, await newApp(api));
+}
+
+test.each(titled(named))("%s does not exist for other applications' tokens", async (_, spec) => {
+	const { scene, app, foreign, stranger, before } = await newRefused();
+	for (const token of [foreign, stranger]) {
+		for (const name of [app, "known"]) {
+			const reply = await request(spec, scene, token, name);
+			expectError(reply, 404, "not_found");
+			expectDeclared(spec, reply);
+		}
+	}
+	expect(await readScene(scene)).toEqual(before);
+});
+
+test.each(titled(capable))("%s needs its capability", async (_, spec) => {
+	const { scene, before } = await newRefused();
+	const need = needOf(spec);
+	const others = CAPABILITIES.filter((one) => !mayDo([one], need));
+	expect(others.length).toBeGreaterThan(0);
+	const without = await newToken(scene.api, appOf(scene), { capabilities: others });
+	const reply = await request(spec, scene, without);
+	expectError(reply, 403, "insufficient access", `The token lacks the capability ${need}`);
+	expectDeclared(spec, reply);
+	expect(await readScene(scene)).toEqual(before);
+});
+
+test.each(titled(needing))("%s serves a token that has no more than it needs", async (_, spec) => {
+	const scene = await newOwnScene(spec);
+	const app = appOf(scene);
+	await scene.api("PATCH", `/app/${app}`, { uid: "known" });
+	const capabilities = [needOf(spec)];
+	for (const name of spec.path.includes("{app_id}") ? [app, "known"] : [app]) {
+		const token = await newToken(scene.api, app, { capabilities });
+		const reply = await request(spec, scene, token, name);
+		// What the first call has deleted is gone for the second.
+		if (name === "known" && spec.method === "delete") expectError(reply, 404, "not_found");
+		else expect(reply.status, reply.text).toBeLessThan(300);
+		expectDeclared(spec, reply);
+	}
+});
+
+test.each(titled(guarded))("%s refuses a token that has ended", async (_, spec) => {
+	const { scene, tokens, before } = await newEnded();
+	for (const token of tokens) {
+		const reply = await request(spec, scene, token);
+		expectError(reply, 401, "authentication_failed", "Invalid token");
+		expectDeclared(spec, reply);
+	}
+	expect(await readScene(scene)).toEqual(before);
+});
+
+test("what anybody may call does not look at a token", async () => {
+	for (const key of [null, "", "wrong", `appsk_${"0".repeat(48)}`]) {
+		expect((await call(key, "GET", "/health/ping")).status).toBe(204);
+	}
+});

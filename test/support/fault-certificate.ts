@@ -1,0 +1,14 @@
+// A certificate that nobody trusts, for localhost, with its key.
+
+const KEY =
+	"MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgXSemku+AGaiHB/UJZfiPHU+no/QWTWbRg2Mbem0RuuWhRANCAAS5LnGXJfgYCAV6gh0pZ7++WxAcaLsrgomOmdiaQtpuO/sWZCE2MrDY7Gmz+58rr+zHVJAF1MdQ4U6AiMlQAOCS";
+const CERTIFICATE =
+	"MIIBnDCCAUGgAwIBAgIUQqXTj0TWYBTaZo5sm/aC1ZbNWikwCgYIKoZIzj0EAwIwFDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTAzMzg0MVoYDzIxMjYxMDI4MDMzODQxWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAS5LnGXJfgYCAV6gh0pZ7++WxAcaLsrgomOmdiaQtpuO/sWZCE2MrDY7Gmz+58rr+zHVJAF1MdQ4U6AiMlQAOCSo28wbTAdBgNVHQ4EFgQUa0iOrqrgPMo8R2qKNbSsgxiZWn8wHwYDVR0jBBgwFoAUa0iOrqrgPMo8R2qKNbSsgxiZWn8wDwYDVR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZIzj0EAwIDSQAwRgIhANAD9D9yt5cDOb4PgcwcFrdFAMGwDzdkbSc056VYvIqxAiEArsCPkDc6Fj3cNGYZzeif99Jl4Jlk12aZb0KT364ZIzo=";
+
+const toPem = (what: string, base64: string) =>
+	`-----BEGIN ${what}-----\n${base64}\n-----END ${what}-----\n`;
+
+export const UNTRUSTED = {
+	key: toPem("PRIVATE KEY", KEY),
+	cert: toPem("CERTIFICATE", CERTIFICATE),
+};
