@@ -35,7 +35,7 @@ const inWorkerd = (
 		isolate,
 		retry,
 		...files,
-		setupFiles: ["test/support/worker-setup.ts"],
+		setupFiles: ["test/support/worker-setup.ts", "test/support/property-setup.ts"],
 		// It is published as CommonJS over ES modules.
 		deps: { optimizer: { ssr: { enabled: true, include: ["itty-durable"] } } },
 		globalSetup: ["test/support/receiver-setup.ts"],
@@ -50,6 +50,7 @@ export default defineConfig({
 				test: {
 					name: "core",
 					include: ["test/{core,scripts,bench}/**/*.test.ts", "test/*.test.ts"],
+					setupFiles: ["test/support/property-setup.ts"],
 				},
 			},
 			// Each test there has an organisation of its own, so that its files can share a runtime.
