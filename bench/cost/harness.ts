@@ -32,23 +32,34 @@ export class Harness {
 	readonly samplingRate =
 		unstable_readConfig({ config: configPath }).observability.head_sampling_rate ?? 1;
 	readonly #directory = mkdtempSync(join(tmpdir(), "edgehook-cost-"));
-	readonly #settings: Settings;
+	readonly #settings: Settings & { MASTER_KEY: string };
 	#runtime: Miniflare | null = null;
 	url = "";
 
 	constructor(settings: Settings = {}) {
-		this.#settings = settings;
+		this.#settings = { ...settings, MASTER_KEY: makeMasterKey() };
 	}
 
 	async start(): Promise<this> {
 		await this.receiver.start();
-		const runtime = new Miniflare(toOptions(await bundle(), this.#directory, this.#settings));
-		this.#runtime = runtime;
-		this.url = (await runtime.ready).origin;
-		const d1 = await runtime.getD1Database("DB");
+		const d1 = await (await this.#run()).getD1Database("DB");
 		await migrate(d1, join(root, "migrations"));
 		await addKey(drizzle(d1) as unknown as Db, this.apiKey); // safe: made by the same function
 		return this;
+	}
+
+	/** Starts again after a change of the databases' files, which nothing else has open meanwhile. */
+	async offline(change: (directory: string) => void): Promise<void> {
+		await this.#runtime?.dispose();
+		change(join(this.#directory, "state"));
+		await this.#run();
+	}
+
+	async #run(): Promise<Miniflare> {
+		const runtime = new Miniflare(toOptions(await bundle(), this.#directory, this.#settings));
+		this.#runtime = runtime;
+		this.url = (await runtime.ready).origin;
+		return runtime;
 	}
 
 	async stop(): Promise<void> {
@@ -146,7 +157,6 @@ function toOptions(script: string, directory: string, settings: Settings) {
 					...(vars as Record<string, string>),
 					ALLOW_PRIVATE_TARGETS: "true",
 					...settings,
-					MASTER_KEY: makeMasterKey(),
 				},
 			},
 		],

@@ -1,15 +1,20 @@
-// `npm run bench:cost`: what a million messages cost, counted. `--only NAME[,NAME]`, `--json`.
+// `npm run bench:cost`: what a million messages cost, counted. `--only NAME[,NAME]`, `--json`, `--write`.
 import { parseArgs } from "node:util";
+import { writeResult } from "../page/results.ts";
 import { findExcesses, readBudgets } from "./budgets.ts";
 import { type Measured, measure } from "./measure.ts";
 import { PRICES_OF } from "./prices.ts";
 import type { Scenario } from "./scenario.ts";
 import { scenarios } from "./scenarios.ts";
-import { toTable } from "./table.ts";
+import { toSummary, toTable } from "./table.ts";
 
 async function main(): Promise<boolean> {
 	const { values } = parseArgs({
-		options: { only: { type: "string" }, json: { type: "boolean", default: false } },
+		options: {
+			only: { type: "string" },
+			json: { type: "boolean", default: false },
+			write: { type: "boolean", default: false },
+		},
 	});
 	const chosen = choose(values.only);
 	const measured = await measure(chosen, { progress });
@@ -18,7 +23,9 @@ async function main(): Promise<boolean> {
 		for (const one of measured) console.log(`${toTable(one)}\n`);
 	}
 	const excesses = findExcesses(measured, readBudgets());
-	console.log(JSON.stringify({ bench: "cost", scenarios: measured.map(toLine), excesses }));
+	const line = { bench: "cost", scenarios: measured.map(toLine), excesses };
+	console.log(JSON.stringify(line));
+	if (values.write) writeResult("cost", { tables: [toSummary(measured)], result: line });
 	for (const { scenario, term, measured: found, budget } of excesses) {
 		console.error(`over budget: ${scenario} ${term} is ${found.toFixed(3)}, at most ${budget}`);
 	}
@@ -36,10 +43,12 @@ function choose(only: string | undefined): Scenario[] {
 	return scenarios.filter(({ name }) => names.includes(name));
 }
 
-const toLine = ({ name, messages, dollarsPerMillion, amounts }: Measured) => ({
+const toLine = ({ name, title, messages, dollarsPerMillion, dollars, amounts }: Measured) => ({
 	name,
 	messages,
 	dollarsPerMillion: Number(dollarsPerMillion.toFixed(3)),
+	title,
+	dollars,
 	...Object.fromEntries(
 		Object.entries(amounts).map(([term, amount]) => [term, Number(amount.toFixed(4))]),
 	),

@@ -1,6 +1,8 @@
 // Prints a measurement for people: amounts per message, and dollars per million.
+
+import type { Table } from "../support/report.ts";
 import type { Measured } from "./measure.ts";
-import { BILLED_TERMS, type BilledTerm, PRICES } from "./prices.ts";
+import { BILLED_TERMS, type BilledTerm, PRICES, PRICES_OF } from "./prices.ts";
 
 const NAME_WIDTH = 44;
 
@@ -18,6 +20,23 @@ export function toTable(measured: Measured): string {
 	lines.push(row("total", "", dollarsPerMillion.toFixed(2)));
 	return lines.join("\n");
 }
+
+/** One line for each scenario. */
+export const toSummary = (all: readonly Measured[]): Table => ({
+	title: "Cost: what a million messages cost, counted",
+	head: ["scenario", "$ per million", "object rows", "object requests", "D1 rows written"],
+	rows: all.map(({ title, dollarsPerMillion, amounts }) => [
+		title,
+		dollarsPerMillion.toFixed(2),
+		format(amounts.objectRowsWritten),
+		format(amounts.objectRequests),
+		format(amounts.databaseRowsWritten),
+	]),
+	notes: [
+		`Cloudflare's list prices of ${PRICES_OF}, without included quotas; amounts are per message. The base`,
+		"price of an account ($5 a month) is not in it. Limits: bench/budgets.json.",
+	],
+});
 
 /** Where a sum comes from; what is too small to matter is left out. */
 function partsOf({ parts, messages, dollars, amounts }: Measured, term: BilledTerm): string[] {

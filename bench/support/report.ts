@@ -2,15 +2,21 @@
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { LocalServer } from "../../test/support/local-server.ts";
+import { writeResult } from "../page/results.ts";
 import { progress } from "./progress.ts";
 import { Scene } from "./scene.ts";
 
-export type Report = {
+export type Table = {
 	title: string;
 	head: readonly string[];
 	rows: readonly (readonly string[])[];
 	/** What a reader needs to understand the table. */
 	notes: readonly string[];
+};
+
+export type Report = Table & {
+	/** Further tables. */
+	more?: readonly Table[];
 	json: Record<string, unknown>;
 	/** Promises that were not kept. */
 	misses: readonly string[];
@@ -21,7 +27,10 @@ const BUSY_LOAD = 0.5;
 
 type Measure = (scene: Scene, isQuick: boolean, server: LocalServer) => Promise<Report>;
 
-/** Runs a benchmark with a server of its own. `--quick` takes half a minute, `--json` prints no table. */
+/**
+ * Runs a benchmark with a server of its own. `--quick` takes half a minute, `--json` prints no table, `--write`
+ * puts the results on the page docs/performance.md.
+ */
 export async function runBench(
 	name: string,
 	settings: Record<string, string>,
@@ -31,8 +40,10 @@ export async function runBench(
 		options: {
 			quick: { type: "boolean", default: false },
 			json: { type: "boolean", default: false },
+			write: { type: "boolean", default: false },
 		},
 	});
+	if (values.quick && values.write) throw new Error("A quick run is not for the page: take one.");
 	const machine = { processors: availableParallelism(), loadBefore: round(loadavg()[0] ?? 0, 1) };
 	const server = new LocalServer(settings);
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
@@ -43,10 +54,11 @@ export async function runBench(
 		await server.start();
 		const scene = await new Scene(server).start();
 		const report = await measure(scene, values.quick, server);
-		if (!values.json) console.log(toText(report));
-		const { json, misses } = report;
+		const { json, misses, more = [], ...first } = report;
+		if (!values.json) for (const table of [first, ...more]) console.log(toText(table));
 		const line = { bench: name, quick: values.quick, machine, ...json, misses };
 		console.log(JSON.stringify(line));
+		if (values.write) writeResult(name, { tables: [first, ...more], result: line });
 		if ((machine.loadBefore ?? 0) > BUSY_LOAD) {
 			console.error(`The machine was busy before (load ${machine.loadBefore}): times say little.`);
 		}
@@ -61,7 +73,7 @@ export async function runBench(
 }
 
 /** The first column to the left, all others to the right. */
-export function toText({ title, head, rows, notes }: Report): string {
+export function toText({ title, head, rows, notes }: Table): string {
 	const widths = head.map((cell, i) =>
 		Math.max(cell.length, ...rows.map((row) => row[i]?.length ?? 0)),
 	);

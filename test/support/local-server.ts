@@ -103,6 +103,12 @@ export class LocalServer {
 		return processesOf(this.#child?.pid ?? 0);
 	}
 
+	/** Resident memory of its runtime, megabytes. */
+	get runtimeMb(): number {
+		const members = membersOf(this.#child?.pid ?? 0).filter(({ name }) => name === "workerd");
+		return members.reduce((sum, { pid }) => sum + residentMb(pid), 0);
+	}
+
 	async remove(): Promise<void> {
 		await this.kill();
 		rmSync(this.stateDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
@@ -128,8 +134,15 @@ export class LocalServer {
 	}
 }
 
-/** Names of the living processes of a group. */
-function processesOf(group: number): string[] {
+const processesOf = (group: number) => membersOf(group).map(({ name }) => name);
+
+function residentMb(pid: number): number {
+	const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+	return Number(kilobytes ?? 0) / 1024;
+}
+
+/** The living processes of a group. */
+function membersOf(group: number): { pid: number; name: string }[] {
 	const stats = readdirSync("/proc").flatMap((entry) => {
 		try {
 			return /^\d+$/.test(entry) ? [readFileSync(`/proc/${entry}/stat`, "utf8")] : [];
@@ -138,8 +151,8 @@ function processesOf(group: number): string[] {
 		}
 	});
 	return stats.flatMap((stat) => {
-		const [, name = "", state = "", pgrp] = /\((.*)\) (\S) \d+ (\d+)/s.exec(stat) ?? [];
-		return Number(pgrp) === group && state !== "Z" ? [name] : [];
+		const [, pid, name = "", state = "", pgrp] = /^(\d+) \((.*)\) (\S) \d+ (\d+)/s.exec(stat) ?? [];
+		return Number(pgrp) === group && state !== "Z" ? [{ pid: Number(pid), name }] : [];
 	});
 }
 
