@@ -43,7 +43,7 @@ export async function fanOut(scene: Scene, endpoints: number): Promise<FannedOut
 			eventType: "user.created",
 			payload: { n: 2 },
 		});
-		for (let i = 0; i < 600; i++) {
+		for (let i = 0; i < 1500; i++) {
 			const n = targets.filter((t, k) => t.arrivals.length > (seen[k] ?? 0)).length;
 			if (i % 20 === 0 || n === endpoints)
 				console.error("again", n, Math.round(performance.now() - at));

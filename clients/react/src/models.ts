@@ -1,0 +1,380 @@
+// The records of the API. Written by scripts/build-react.ts from openapi.json: do not edit.
+
+/** Members that are times: the kit gives them as `Date`. */
+export const TIMES =
+	/^(at|changedAt|createdAt|deliverAt|failingSince|nextAttempt|oldestWaitingAt|pausedUntil|timestamp|updatedAt)$/;
+
+/** Members that hold what the sender or an endpoint wrote: the kit leaves them as they are. */
+export const FREE =
+	/^(data|example|headers|metadata|payload|responseHeaders|schemas)$/;
+
+export interface EndpointOut {
+	id: string;
+	uid: string | null;
+	url: string;
+	description: string;
+	/** @deprecated */
+	version: number;
+	disabled: boolean;
+	eventTypes: Array<string> | null;
+	/** @deprecated */
+	filterTypes: Array<string> | null;
+	channels: Array<string> | null;
+	throttleRate: number | null;
+	/** @deprecated */
+	rateLimit: number | null;
+	ordered: boolean;
+	maxInFlight: number | null;
+	/** Messages wait until it is resumed. */
+	paused: boolean;
+	/** Why it was disabled automatically: it only failed, it answered 410, or it asked for it. */
+	disabledReason: "failing" | "gone" | "asked" | null;
+	metadata: Record<string, string>;
+	createdAt: Date;
+	updatedAt: Date;
+}
+
+export interface EndpointIn {
+	uid?: string | null | undefined;
+	/** Event types that the endpoint gets; none means all. A group, as `invoice.*`, stands for all that begin so, future ones too. */
+	eventTypes?: Array<string> | null | undefined;
+	/** Older name of eventTypes. @deprecated */
+	filterTypes?: Array<string> | null | undefined;
+	channels?: Array<string> | null | undefined;
+	throttleRate?: number | null | undefined;
+	/** Older name of throttleRate. @deprecated */
+	rateLimit?: number | null | undefined;
+	/** Deliver strictly one after the other, in the order of acceptance. */
+	ordered?: boolean | undefined;
+	/** Messages wait until it is false again. */
+	paused?: boolean | undefined;
+	/** Attempts under way at the same time; null for 64. */
+	maxInFlight?: number | null | undefined;
+	url: string;
+	description?: string | undefined;
+	/** @deprecated */
+	version?: number | null | undefined;
+	disabled?: boolean | undefined;
+	metadata?: Record<string, string> | null | undefined;
+	secret?: string | null | undefined;
+	headers?: Record<string, string> | null | undefined;
+}
+
+export interface EndpointUpdate {
+	uid?: string | null | undefined;
+	/** Event types that the endpoint gets; none means all. A group, as `invoice.*`, stands for all that begin so, future ones too. */
+	eventTypes?: Array<string> | null | undefined;
+	/** Older name of eventTypes. @deprecated */
+	filterTypes?: Array<string> | null | undefined;
+	channels?: Array<string> | null | undefined;
+	throttleRate?: number | null | undefined;
+	/** Older name of throttleRate. @deprecated */
+	rateLimit?: number | null | undefined;
+	/** Deliver strictly one after the other, in the order of acceptance. */
+	ordered?: boolean | undefined;
+	/** Messages wait until it is false again. */
+	paused?: boolean | undefined;
+	/** Attempts under way at the same time; null for 64. */
+	maxInFlight?: number | null | undefined;
+	url: string;
+	description?: string | undefined;
+	/** @deprecated */
+	version?: number | null | undefined;
+	disabled?: boolean | undefined;
+	metadata?: Record<string, string> | null | undefined;
+}
+
+export interface EndpointPatch {
+	uid?: string | null | undefined;
+	/** Event types that the endpoint gets; none means all. A group, as `invoice.*`, stands for all that begin so, future ones too. */
+	eventTypes?: Array<string> | null | undefined;
+	/** Older name of eventTypes. @deprecated */
+	filterTypes?: Array<string> | null | undefined;
+	channels?: Array<string> | null | undefined;
+	throttleRate?: number | null | undefined;
+	/** Older name of throttleRate. @deprecated */
+	rateLimit?: number | null | undefined;
+	/** Deliver strictly one after the other, in the order of acceptance. */
+	ordered?: boolean | undefined;
+	/** Messages wait until it is false again. */
+	paused?: boolean | undefined;
+	/** Attempts under way at the same time; null for 64. */
+	maxInFlight?: number | null | undefined;
+	url?: string | undefined;
+	description?: string | undefined;
+	/** @deprecated */
+	version?: number | undefined;
+	disabled?: boolean | undefined;
+	metadata?: Record<string, string> | undefined;
+}
+
+export interface EndpointHeadersOut {
+	headers: Record<string, string>;
+	sensitive: Array<string>;
+}
+
+export interface EndpointHeadersIn {
+	headers: Record<string, string>;
+}
+
+export interface EndpointHeadersPatchIn {
+	headers: Record<string, string | null>;
+	deleteHeaders?: Array<string> | undefined;
+}
+
+export interface EndpointSecretOut {
+	key: string;
+}
+
+export interface EndpointSecretRotateIn {
+	key?: string | null | undefined;
+	/** Seconds that the old secret stays valid; 86400 when absent. */
+	gracePeriodSeconds?: number | null | undefined;
+}
+
+export interface EndpointStats {
+	success: number;
+	pending: number;
+	sending: number;
+	fail: number;
+	canceled: number;
+}
+
+export interface EventExampleIn {
+	eventType: string;
+	exampleIndex?: number | undefined;
+}
+
+export interface EventTypeOut {
+	name: string;
+	description: string;
+	archived: boolean;
+	deprecated: boolean;
+	schemas: Record<string, unknown> | null;
+	/** The first of the schema's examples. */
+	example: unknown;
+	featureFlag: string | null;
+	featureFlags: Array<string> | null;
+	groupName: string | null;
+	createdAt: Date;
+	updatedAt: Date;
+}
+
+export interface MessageOut {
+	id: string;
+	eventType: string;
+	eventId: string | null;
+	/** {"expired":true} when it is no longer kept. */
+	payload: Record<string, unknown>;
+	channels: Array<string> | null;
+	tags: Array<string> | null;
+	deliverAt: Date | null;
+	timestamp: Date;
+	/** Whether the payload fits the event type's schema, if that was asked. */
+	schemaCheck?: {
+		valid: boolean;
+		errors: Array<string>;
+	} | undefined;
+}
+
+export interface MessageAttemptOut {
+	id: string;
+	msgId: string;
+	endpointId: string;
+	url: string;
+	/** 0 success, 2 fail */
+	status: number;
+	statusText: "success" | "pending" | "fail" | "sending" | "canceled";
+	/** 0 scheduled, 1 manual */
+	triggerType: number;
+	/** Start of the answer's body (16 KiB), or why there was no answer. */
+	response: string;
+	/** 0 when there was no HTTP answer */
+	responseStatusCode: number;
+	responseDurationMs: number;
+	responseHeaders: Record<string, string>;
+	/** blocked, payload_missing, signing, dns, refused, tls, reset, connection, timeout, redirect, client_error, server_error, unknown_status, body_timeout, body_incomplete */
+	failure: string | null;
+	/** The failure in a sentence */
+	failureReason: string | null;
+	attemptNumber: number;
+	nextAttempt: Date | null;
+	timestamp: Date;
+	/** With with_msg; null when the message is no longer kept. */
+	msg?: MessageOut | null | undefined;
+}
+
+export interface MessageEndpointOut {
+	id: string;
+	uid: string | null;
+	url: string;
+	description: string;
+	/** @deprecated */
+	version: number;
+	disabled: boolean;
+	eventTypes: Array<string> | null;
+	/** @deprecated */
+	filterTypes: Array<string> | null;
+	channels: Array<string> | null;
+	throttleRate: number | null;
+	/** @deprecated */
+	rateLimit: number | null;
+	ordered: boolean;
+	maxInFlight: number | null;
+	/** Messages wait until it is resumed. */
+	paused: boolean;
+	/** Why it was disabled automatically: it only failed, it answered 410, or it asked for it. */
+	disabledReason: "failing" | "gone" | "asked" | null;
+	metadata: Record<string, string>;
+	createdAt: Date;
+	updatedAt: Date;
+	/** 0 success, 1 pending, 2 fail, 3 sending, 4 canceled */
+	status: number;
+	statusText: "success" | "pending" | "fail" | "sending" | "canceled";
+	/** Only while the status is sending. */
+	nextAttempt: Date | null;
+	standing: StandingOut;
+}
+
+export interface EndpointMessageOut {
+	id: string;
+	eventType: string;
+	eventId: string | null;
+	/** {"expired":true} when it is no longer kept. */
+	payload: Record<string, unknown>;
+	channels: Array<string> | null;
+	tags: Array<string> | null;
+	deliverAt: Date | null;
+	timestamp: Date;
+	/** Whether the payload fits the event type's schema, if that was asked. */
+	schemaCheck?: {
+		valid: boolean;
+		errors: Array<string>;
+	} | undefined;
+	/** 0 success, 1 pending, 2 fail, 3 sending, 4 canceled */
+	status: number;
+	statusText: "success" | "pending" | "fail" | "sending" | "canceled";
+	/** When a retry is due. */
+	nextAttempt: Date | null;
+}
+
+export interface StandingOut {
+	state: "delivered" | "waiting" | "sending" | "failing" | "exhausted" | "disabled" | "paused" | "cancelled" | "filtered_out" | "gone" | "unknown";
+	/** Why, in a sentence for people. */
+	reason: string;
+	/** What kept the message from the endpoint, when it is filtered_out. created_after: the endpoint is younger. changed: nothing would today. */
+	filteredBy: "event_type" | "channel" | "created_after" | "changed" | null;
+	/** It came while the endpoint was disabled, and is not sent until it is recovered or resent. */
+	missed: boolean;
+	/** Attempts made so far. */
+	attempts: number;
+	/** Messages that are sent before it, while it waits for its turn. */
+	behind: number | null;
+	/** When the next attempt is due or expected. */
+	nextAttempt: Date | null;
+	lastAttempt: {
+		failure: "blocked" | "payload_missing" | "signing" | "dns" | "refused" | "tls" | "reset" | "connection" | "timeout" | "redirect" | "client_error" | "server_error" | "unknown_status" | "body_timeout" | "body_incomplete" | null;
+		/** 0 when there was no HTTP answer */
+		responseStatusCode: number;
+		responseDurationMs: number;
+	} | null;
+	/** When the last attempt was made, or the message was cancelled. */
+	changedAt: Date | null;
+}
+
+export interface LaneOut {
+	paused: boolean;
+	disabled: boolean;
+	/** All delivery of the installation is switched off. */
+	isPausedByOperator: boolean;
+	/** Messages that wait for their turn. */
+	waiting: number;
+	/** Messages that wait for their next attempt. */
+	retrying: number;
+	inFlight: number;
+	maxInFlight: number;
+	oldestWaitingAt: Date | null;
+	/** Messages per second; null for no limit. */
+	throttleRate: number | null;
+	/** What holds now: less than the limit while the endpoint asks for less. */
+	currentRate: number | null;
+	/** Set while the endpoint asked to be left alone (Retry-After). */
+	pausedUntil: Date | null;
+	/** Set while there is nothing but failure. */
+	failingSince: Date | null;
+	/** Attempts by the minute in which they began, of the last 60; only those with any. */
+	minutes: Array<AttemptCountOut>;
+	/** Attempts by the hour in which they began, of 90 days; only those with any. */
+	hours: Array<AttemptCountOut>;
+}
+
+export interface AttemptCountOut {
+	at: Date;
+	success: number;
+	fail: number;
+}
+
+export interface CancelIn {
+	/** Only messages that were accepted before this; until now when absent. */
+	before?: Date | string | null | undefined;
+}
+
+export interface CancelOut {
+	cancelled: number;
+}
+
+export interface BackgroundTaskOut {
+	id: string;
+	status: "running" | "finished" | "failed";
+	task: "endpoint.replay" | "endpoint.recover" | "endpoint.bulk-replay" | "application.stats" | "application.purge_content" | "event-type.aggregate" | "message.broadcast" | "sdk.generate";
+	/** Of a replay: `state` (counting, running, finished, cancelled, failed), `total`, `done`, `failed`, `secondsLeft` (null while unknown) and `messagesSent`. Of a purge: `messagesPurged`. Of statistics: `appStats` or `event_types`, and `isTruncated` when there are more. */
+	data: Record<string, unknown>;
+	/** Of a replay. */
+	endpointId: string | null;
+	updatedAt: Date;
+}
+
+export interface RecoverIn {
+	/** Messages created at this time or later. */
+	since: Date | string;
+	/** Messages created before this time; without it, until now. */
+	until?: Date | string | null | undefined;
+}
+
+export interface ReplayIn {
+	/** Messages created at this time or later. */
+	since: Date | string;
+	/** Messages created before this time; without it, until now. */
+	until?: Date | string | null | undefined;
+}
+
+export interface BulkReplayIn {
+	/** Messages created at this time or later. */
+	since: Date | string;
+	/** Messages created before this time; without it, until now. */
+	until?: Date | string | null | undefined;
+	eventTypes?: Array<string> | null | undefined;
+	channel?: string | null | undefined;
+	tag?: string | null | undefined;
+	status?: 0 | 1 | 2 | 3 | 4 | null | undefined;
+	statusCodeClass?: 0 | 100 | 200 | 300 | 400 | 500 | null | undefined;
+}
+
+export interface ReplayCountIn {
+	/** Messages created at this time or later. */
+	since: Date | string;
+	/** Messages created before this time; without it, until now. */
+	until?: Date | string | null | undefined;
+	eventTypes?: Array<string> | null | undefined;
+	channel?: string | null | undefined;
+	tag?: string | null | undefined;
+	status?: 0 | 1 | 2 | 3 | 4 | null | undefined;
+	statusCodeClass?: 0 | 100 | 200 | 300 | 400 | 500 | null | undefined;
+	kind: "recover" | "replay-missing" | "bulk-replay";
+}
+
+export interface ReplayCountOut {
+	count: number;
+	/** False after 10,000 messages that were looked at: there are at least so many. */
+	isExact: boolean;
+}

@@ -1,0 +1,74 @@
+// Opens a session with a one-time link, or with what the tab remembers; and leaves it.
+import type { PortalOut, PortalSessionOut } from "../models.ts";
+import { ApiError, send, toError } from "./api.ts";
+import { type PortalLink, parseLink } from "./link.ts";
+import { forget, recall, remember } from "./memory.ts";
+import { endSession, type SessionState, STORED_AS, session } from "./session.ts";
+
+type Stored = { appId: string; token: string; linkHash: string | null };
+
+/** Opens the session of a link, or the tab's own one for `appId` when there is no link. */
+export async function openSession(link: PortalLink | null, appId: string | null): Promise<void> {
+	session.set({ kind: "opening" });
+	try {
+		session.set(await open(link, appId));
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		const isOver = error.status === 401 || error.status === 403 || error.status === 404;
+		if (isOver) forget(STORED_AS);
+		const retry = () => void openSession(link, appId);
+		const why = isOver ? "used" : "unreachable";
+		session.set({ kind: "failed", why, retry: isOver ? null : retry });
+	}
+}
+
+/** Opens the session of a fresh link that the host page brings. */
+export function openLink(url: string): void {
+	const link = URL.canParse(url, location.href) ? parseLink(new URL(url, location.href)) : null;
+	if (link !== null) void openSession(link, link.appId);
+}
+
+export async function logOut(): Promise<void> {
+	const state = session.get();
+	endSession("left");
+	if (state.kind === "open") {
+		await send("POST", "/auth/logout/", {}, state.token).catch(() => undefined);
+	}
+}
+
+async function open(link: PortalLink | null, appId: string | null): Promise<SessionState> {
+	const stored = toStored(recall(STORED_AS));
+	const linkHash = link === null ? null : await hashOf(link.oneTimeToken);
+	const isSame = link === null ? stored?.appId === appId : stored?.linkHash === linkHash;
+	if (stored !== null && isSame && (link === null || linkHash !== null)) {
+		const answer = await send("GET", `/app/${stored.appId}/portal/`, {}, stored.token);
+		if (!answer.ok) throw await toError(answer);
+		const portal: PortalOut = await answer.json();
+		return { kind: "open", token: stored.token, portal };
+	}
+	if (link === null) return { kind: "failed", why: "no-link", retry: null };
+	const { oneTimeToken, environment } = link;
+	const answer = await send("POST", "/auth/one-time-token/", { body: { oneTimeToken } }, null);
+	if (!answer.ok) throw await toError(answer);
+	const { token, ...portal }: PortalSessionOut = await answer.json();
+	// The page's frame rules are those of the organisation in the link, and so must be its session.
+	if (environment !== null && environment !== portal.orgId) {
+		return { kind: "failed", why: "foreign", retry: null };
+	}
+	remember(STORED_AS, { appId: portal.appId, token, linkHash } satisfies Stored);
+	return { kind: "open", token, portal };
+}
+
+function toStored(value: unknown): Stored | null {
+	// safe because each member is looked at before it is used
+	const { appId, token, linkHash } = (value ?? {}) as Record<string, unknown>;
+	if (typeof appId !== "string" || typeof token !== "string") return null;
+	return { appId, token, linkHash: typeof linkHash === "string" ? linkHash : null };
+}
+
+/** Null where the browser has no digest: pages over plain http. */
+async function hashOf(text: string): Promise<string | null> {
+	if (crypto.subtle === undefined) return null;
+	const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+	return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

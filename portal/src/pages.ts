@@ -1,0 +1,17 @@
+// Which component draws which page. All but the first are loaded when they are first opened.
+import type { ComponentType } from "preact";
+import type { Params, RouteName } from "./lib/routes.ts";
+import { EndpointsPage } from "./pages/endpoints/endpoints-page.tsx";
+
+export type Page<N extends RouteName> = ComponentType<{ params: Params<N> }>;
+
+type Pages = { [N in RouteName]?: () => Page<N> | Promise<Page<N>> };
+
+/** As in `message: async () => (await import("./pages/messages/message-page.tsx")).MessagePage`. */
+export const PAGES: Pages = {
+	endpoints: () => EndpointsPage,
+	activity: async () => (await import("./pages/activity/activity-page.tsx")).ActivityPage,
+	eventTypes: async () => (await import("./pages/event-types/event-types-page.tsx")).EventTypesPage,
+	eventType: async () => (await import("./pages/event-types/event-type-page.tsx")).EventTypePage,
+	tasks: async () => (await import("./pages/tasks/tasks-page.tsx")).TasksPage,
+};

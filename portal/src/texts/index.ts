@@ -1,0 +1,69 @@
+// The portal's words in the reader's language: typed keys, one catalogue per language.
+import type { ComponentChildren } from "preact";
+import { en } from "./en/index.ts";
+
+/** A text, or one per plural category. */
+export type Text = string | { readonly one: string; readonly other: string };
+export type Key = keyof typeof en;
+export type Catalogue = Record<Key, Text>;
+
+type Words<T> = T extends string ? T : T extends { other: infer Other } ? Other : never;
+type Names<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+/** The names in braces in the English text. */
+export type Values<K extends Key, V> = Record<Names<Words<(typeof en)[K]>>, V>;
+type Given<K extends Key, V> = [Names<Words<(typeof en)[K]>>] extends [never] ? [] : [Values<K, V>];
+
+/** Keys of texts without values. */
+export type PlainKey = {
+	[K in Key]: [Names<Words<(typeof en)[K]>>] extends [never] ? K : never;
+}[Key];
+
+const LOADERS: Record<string, () => Promise<Catalogue>> = {
+	en: async () => en,
+	de: async () => (await import("./de/index.ts")).de,
+};
+
+let catalogue: Catalogue = en;
+let locale = "en";
+
+/** The language and region that numbers and times are written in. */
+export const localeNow = (): string => locale;
+
+/** Takes the first of these that there is a catalogue for; English otherwise. */
+export async function chooseLanguage(wanted: readonly string[]): Promise<void> {
+	const found = wanted.find((one) => languageOf(one) in LOADERS) ?? "en";
+	catalogue = (await LOADERS[languageOf(found)]?.().catch(() => en)) ?? en;
+	locale = catalogue === en && languageOf(found) !== "en" ? "en" : found;
+	document.documentElement.lang = locale;
+}
+
+const languageOf = (tag: string): string => tag.split("-")[0]?.toLowerCase() ?? "";
+
+/** The text of a key. A `count` among the values chooses the plural, and numbers are written by language. */
+export function t<K extends Key>(key: K, ...given: Given<K, string | number>): string {
+	return split(key, given[0])
+		.map((part) => (typeof part === "number" ? part.toLocaleString(locale) : part))
+		.join("");
+}
+
+/** As `t`, with elements among the values: `rich("login.ask", { name: <b>Acme</b> })`. */
+export function rich<K extends Key>(
+	key: K,
+	...given: Given<K, ComponentChildren>
+): ComponentChildren {
+	return split(key, given[0]).map((part) =>
+		typeof part === "number" ? part.toLocaleString(locale) : part,
+	);
+}
+
+function split<V>(key: Key, values: Record<string, V> | undefined): (string | V)[] {
+	return choose(catalogue[key], values?.count)
+		.split(/\{(\w+)\}/)
+		.map((part, index) => (index % 2 === 0 ? part : (values?.[part] ?? "")));
+}
+
+function choose(text: Text, count: unknown): string {
+	if (typeof text === "string") return text;
+	const category = new Intl.PluralRules(locale).select(typeof count === "number" ? count : 0);
+	return category === "one" ? text.one : text.other;
+}
