@@ -1,16 +1,18 @@
 // Adds to the reference what needs a script: a filter, a mark where the reader is, copy buttons.
+import { addCopyButtons } from "./copy.js";
+import { addSearch } from "./search.js";
+
 document.documentElement.classList.add("js");
 
-const navigations = [...document.querySelectorAll("nav")];
+const navigations = [...document.querySelectorAll(".side, .menu nav")];
 const menu = document.querySelector(".menu");
 
 for (const navigation of navigations) addFilter(navigation);
 menu?.addEventListener("click", (event) => {
 	if (event.target.closest("a") !== null) menu.open = false;
 });
-if (navigator.clipboard !== undefined) {
-	for (const figure of document.querySelectorAll(".code")) addCopyButton(figure);
-}
+addCopyButtons();
+addSearch();
 markPlace();
 
 function addFilter(navigation) {
@@ -55,31 +57,6 @@ function filter(navigation, text) {
 		shown += inGroup;
 	}
 	return shown;
-}
-
-function addCopyButton(figure) {
-	const button = document.createElement("button");
-	button.type = "button";
-	button.className = "copy";
-	button.textContent = "Copy";
-	const caption = figure.querySelector("figcaption").textContent;
-	button.setAttribute("aria-label", `Copy: ${caption}`);
-	const said = document.createElement("span");
-	said.className = "unseen";
-	said.setAttribute("role", "status");
-	button.addEventListener("click", async () => {
-		const isCopied = await navigator.clipboard
-			.writeText(figure.querySelector("pre").textContent)
-			.then(() => true)
-			.catch(() => false);
-		button.textContent = isCopied ? "Copied" : "Not allowed";
-		said.textContent = button.textContent;
-		setTimeout(() => {
-			button.textContent = "Copy";
-			said.textContent = "";
-		}, 1600);
-	});
-	figure.append(button, said);
 }
 
 /** Marks the link to the uppermost part in view. */
