@@ -14,38 +14,44 @@ import { ErrorState, Skeleton } from "./ui/states.tsx";
 
 export function App() {
 	const state = useStore(session);
+	// A key opens the console, never the portal.
+	if (state.kind === "account") return null;
 	if (state.kind !== "open") return <SessionPage state={state} />;
 	return (
 		<Shell portal={state.portal}>
-			<CurrentPage />
+			<CurrentPage pages={PAGES} NotFound={NotFoundPage} />
 		</Shell>
 	);
 }
 
-type AnyPage = ComponentType<{ params: Record<string, string> }>;
+export type AnyPage = ComponentType<{ params: Record<string, string> }>;
+/** By the names that addresses are matched to. */
+export type AnyPages = Readonly<Record<string, (() => unknown) | undefined>>;
+type Offer = { pages: AnyPages; NotFound: AnyPage };
 type Loaded = { name: string | null; page: AnyPage | null; isFailed: boolean };
 
-function CurrentPage() {
-	const { match, path } = useStore(place);
+/** The page in the address, loaded first if it must be. */
+export function CurrentPage({ pages, NotFound }: Offer) {
+	const { match, base, path } = useStore(place);
 	const name = match?.name ?? null;
-	const [loaded, setLoaded] = useState<Loaded>(() => loadNow(name));
+	const [loaded, setLoaded] = useState<Loaded>(() => loadNow(name, { pages, NotFound }));
 	const [tries, setTries] = useState(0);
 	useEffect(() => {
-		const now = loadNow(name);
+		const now = loadNow(name, { pages, NotFound });
 		setLoaded(now);
 		if (now.page !== null || name === null) return;
 		let isWanted = true;
 		const settle = (page: AnyPage | null) =>
 			isWanted && setLoaded({ name, page, isFailed: page === null });
 		// safe because a page gets the params of its own route
-		Promise.resolve(PAGES[name]?.() as AnyPage | undefined)
-			.then((page) => settle(page ?? NotFoundPage))
+		Promise.resolve(pages[name]?.() as AnyPage | undefined)
+			.then((page) => settle(page ?? NotFound))
 			.catch(() => settle(null));
 		return () => {
 			isWanted = false;
 		};
 	}, [name, tries]);
-	const current = loaded.name === name ? loaded : loadNow(name);
+	const current = loaded.name === name ? loaded : loadNow(name, { pages, NotFound });
 	if (current.isFailed) {
 		return (
 			<ErrorState error={new ApiError(0, "unreachable", "")} onRetry={() => setTries(tries + 1)} />
@@ -53,13 +59,13 @@ function CurrentPage() {
 	}
 	if (current.page === null) return <Skeleton rows={8} />;
 	const { page: Current } = current;
-	return <Current key={path} params={match?.params ?? {}} />;
+	return <Current key={base + path} params={match?.params ?? {}} />;
 }
 
 /** What needs no waiting. */
-function loadNow(name: keyof typeof PAGES | null): Loaded {
-	const page = name === null ? NotFoundPage : PAGES[name]?.();
+function loadNow(name: string | null, { pages, NotFound }: Offer): Loaded {
+	const page = name === null ? NotFound : pages[name]?.();
 	// safe because a page gets the params of its own route
-	const found = page === undefined ? NotFoundPage : (page as AnyPage | Promise<AnyPage>);
+	const found = page === undefined ? NotFound : (page as AnyPage | Promise<AnyPage>);
 	return { name, page: found instanceof Promise ? null : found, isFailed: false };
 }

@@ -1,4 +1,5 @@
-// The entry: takes the key out of the address before anything else can see it, then opens the session and draws.
+// The entry: takes the key out of the address before anything else can see it, then opens the session and draws. The
+// console, which the same page serves, comes in files of its own.
 import { render } from "preact";
 import { App } from "./app.tsx";
 import { look, startLook } from "./lib/apply-look.ts";
@@ -7,16 +8,20 @@ import { parseLink } from "./lib/link.ts";
 import { lookOfQuery } from "./lib/look.ts";
 import { openSession } from "./lib/open-session.ts";
 import { forgetAll, seed } from "./lib/query.ts";
-import { startRouter } from "./lib/router.ts";
-import { resolveNext } from "./lib/routes.ts";
-import { session } from "./lib/session.ts";
+import { type Locate, startRouter } from "./lib/router.ts";
+import { matchRoute, resolveNext } from "./lib/routes.ts";
+import { application, session } from "./lib/session.ts";
+import { watchSession } from "./lib/watch-session.ts";
 import { chooseLanguage } from "./texts/index.ts";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/shell.css";
 import "./styles/controls.css";
 import "./styles/data.css";
+import "./styles/catalog.css";
 import "./styles/code.css";
+import "./styles/endpoint.css";
+import "./styles/messages.css";
 
 const opened = new URL(location.href);
 const isLogin = opened.pathname.startsWith("/login");
@@ -27,6 +32,7 @@ try {
 	// A sandboxed frame may not; then the address is not to be seen either.
 }
 
+const isConsole = /^\/console(\/|$)/.test(opened.pathname);
 const appInPath = /^\/app\/([^/]+)/.exec(opened.pathname)?.[1] ?? null;
 
 async function start(): Promise<void> {
@@ -36,11 +42,11 @@ async function start(): Promise<void> {
 	const opening = openSession(link, link?.appId ?? appInPath);
 	startEmbedding();
 	await chooseLanguage([look.get().locale ?? [], ...navigator.languages].flat());
-	const root = document.getElementById("portal");
-	if (root === null) throw new Error("the page has no place for the portal");
+	const root = findRoot();
 	let isStarted = false;
 	session.subscribe(() => {
 		const state = session.get();
+		application.set(state.kind === "open" ? state.portal : null);
 		if (state.kind === "ended") forgetAll();
 		if (state.kind === "open") enter();
 	});
@@ -48,14 +54,44 @@ async function start(): Promise<void> {
 		const state = session.get();
 		if (state.kind !== "open") return;
 		const { appId, endpoints } = state.portal;
+		application.set(state.portal);
 		seed(`/app/${appId}/endpoint-overview/`, {}, endpoints);
 		if (isStarted) return;
 		isStarted = true;
-		startRouter(appId, isLogin ? resolveNext(opened.searchParams.getAll("next").at(-1)) : null);
+		const base = `/app/${appId}`;
+		const locate = locateIn(base);
+		const next = resolveNext(opened.searchParams.getAll("next").at(-1));
+		const isPage = !isLogin && locate(opened.pathname) !== null;
+		startRouter(locate, isPage ? opened.pathname + opened.search : base + next);
 	};
 	enter();
 	render(<App />, root);
+	watchSession();
 	await opening;
 }
 
-void start();
+/** The pages below a base. */
+const locateIn =
+	(base: string): Locate =>
+	(address) => {
+		if (!address.startsWith(`${base}/`)) return null;
+		const path = address.slice(base.length);
+		return { base, path, match: matchRoute(path) };
+	};
+
+async function startConsole(): Promise<void> {
+	startLook({});
+	const [console] = await Promise.all([
+		import("./console/start.tsx"),
+		chooseLanguage(navigator.languages),
+	]);
+	await console.start(findRoot());
+}
+
+function findRoot(): HTMLElement {
+	const root = document.getElementById("portal");
+	if (root === null) throw new Error("the page has no place for the portal");
+	return root;
+}
+
+void (isConsole ? startConsole() : start());

@@ -2,6 +2,7 @@
 import type { ComponentType } from "preact";
 import type { Params, RouteName } from "./lib/routes.ts";
 import { EndpointsPage } from "./pages/endpoints/endpoints-page.tsx";
+import { loadAdvanced, loadNew, loadOverview, loadTesting } from "./pages/endpoints/load.ts";
 
 export type Page<N extends RouteName> = ComponentType<{ params: Params<N> }>;
 
@@ -10,6 +11,12 @@ type Pages = { [N in RouteName]?: () => Page<N> | Promise<Page<N>> };
 /** As in `message: async () => (await import("./pages/messages/message-page.tsx")).MessagePage`. */
 export const PAGES: Pages = {
 	endpoints: () => EndpointsPage,
+	endpointNew: loadNew,
+	endpoint: loadOverview,
+	endpointTesting: loadTesting,
+	endpointAdvanced: loadAdvanced,
+	messages: async () => (await import("./pages/messages/messages-page.tsx")).MessagesPage,
+	message: async () => (await import("./pages/messages/message-page.tsx")).MessagePage,
 	activity: async () => (await import("./pages/activity/activity-page.tsx")).ActivityPage,
 	eventTypes: async () => (await import("./pages/event-types/event-types-page.tsx")).EventTypesPage,
 	eventType: async () => (await import("./pages/event-types/event-type-page.tsx")).EventTypePage,

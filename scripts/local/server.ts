@@ -39,12 +39,19 @@ export async function startLocalServer(
 	const bindings = {
 		ALLOW_PRIVATE_TARGETS: "true",
 		...Object.fromEntries(given.map((name) => [name, environment[name] ?? ""])),
+		...(environment.SAAS_ZONE_ID !== undefined && {
+			CLOUDFLARE_API_TOKEN: environment.CLOUDFLARE_API_TOKEN ?? "",
+		}),
 		MASTER_KEY: environment.MASTER_KEY ?? keepSecret(stateDir, "master-key", makeMasterKey),
 	};
 	parseConfig(bindings);
 	endStaleRuntime(stateDir);
 
-	const runtime = new Miniflare(toOptions(bindings, stateDir, port));
+	const inspectorPort = environment.INSPECTOR_PORT;
+	const runtime = new Miniflare({
+		...toOptions(bindings, stateDir, port),
+		...(inspectorPort !== undefined && { inspectorPort: Number(inspectorPort) }),
+	});
 	try {
 		await runtime.ready;
 	} catch (error) {

@@ -1,5 +1,5 @@
 // The one typed request: the session's token, abort, patience after 429, and the end of the session after 401.
-import { endSession, session } from "./session.ts";
+import { application, endSession, tokenNow } from "./session.ts";
 
 const BASE = "/api/v1";
 const PATIENCE_SECONDS_MAX = 30;
@@ -29,11 +29,8 @@ export class ApiError extends Error {
 	}
 }
 
-/** The path of something in the session's application: `inApp("/endpoint/")`. */
-export const inApp = (path: string): string => {
-	const state = session.get();
-	return `/app/${state.kind === "open" ? state.portal.appId : ""}${path}`;
-};
+/** The path of something in the application that the page is about: `inApp("/endpoint/")`. */
+export const inApp = (path: string): string => `/app/${application.get()?.appId ?? ""}${path}`;
 
 /** `path` is below /api/v1. Throws an `ApiError`, or the reason of an abort. */
 export async function request<T>(
@@ -41,14 +38,18 @@ export async function request<T>(
 	path: string,
 	options: RequestOptions = {},
 ): Promise<T> {
-	const state = session.get();
-	const token = state.kind === "open" ? state.token : null;
+	const token = tokenNow();
 	const answer = await send(method, path, options, token);
-	if (answer.status === 401 && token !== null) endSession("expired");
+	// An answer to a key that was changed meanwhile says nothing about the new one.
+	if (answer.status === 401 && token !== null && token === tokenNow()) endSession("expired");
 	if (!answer.ok) throw await toError(answer);
 	if (options.isText) return (await answer.text()) as T; // safe because who asks for text says so in T
 	return (answer.status === 204 ? null : await answer.json()) as T; // safe because T is the API's own model
 }
+
+let askedAt = 0;
+/** When the API was asked last, epoch milliseconds: it would have told that the session is over. */
+export const lastAskedAt = (): number => askedAt;
 
 /** As `request`, with a token or none given by hand; for the session itself. */
 export async function send(
@@ -61,6 +62,7 @@ export async function send(
 	const headers: Record<string, string> = {};
 	if (token !== null) headers.authorization = `Bearer ${token}`;
 	if (text !== undefined) headers["content-type"] = "application/json";
+	askedAt = Date.now();
 	const intent = `${method} ${path} ${text}`;
 	if (method === "POST" && token !== null) headers["idempotency-key"] = keyOf(intent);
 	for (let time = 1; ; time++) {

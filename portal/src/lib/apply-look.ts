@@ -1,5 +1,5 @@
 // Puts the look on the page: settings first, then the link, then what the host page says later.
-import { type DarkMode, type Look, lookOfMessage } from "./look.ts";
+import { type DarkMode, type Look, lookOfMessage, takenBackBy } from "./look.ts";
 import { recall, remember } from "./memory.ts";
 import { session } from "./session.ts";
 import { createStore } from "./store.ts";
@@ -31,13 +31,19 @@ export function startLook(given: Look): void {
 
 export const setDarkMode = (darkMode: DarkMode): void => look.set({ ...look.get(), darkMode });
 
-export const addLook = (more: Look): void => look.set({ ...look.get(), ...more });
+/** What the host page says later: wishes, and with empty texts that it has one no more. */
+export function addLookOf(message: Record<string, unknown>): void {
+	const kept = { ...look.get() };
+	for (const name of takenBackBy(message)) delete kept[name];
+	look.set({ ...kept, ...lookOfMessage(message) });
+}
 
 function apply(): void {
 	const state = session.get();
 	const settings = state.kind === "open" ? state.portal.settings : null;
 	const root = document.documentElement;
 	const mode = modeOf(look.get(), isFramed, systemDark.matches);
+	root.toggleAttribute("data-framed", isFramed);
 	root.dataset.theme = mode;
 	root.dataset.gutters = look.get().noGutters ? "none" : "normal";
 	const variables = variablesOf(settings, look.get(), mode);

@@ -1,5 +1,5 @@
 // What the session's token may do: anything else is not shown. The API decides; this only mirrors it.
-import { session } from "./session.ts";
+import { application } from "./session.ts";
 import { useStore } from "./store.ts";
 
 export type Capability =
@@ -24,8 +24,8 @@ export const mayDo = (
 
 /** Whether the reader may, as in `const mayEdit = useMay("ManageEndpoint")`. */
 export function useMay(needed: Capability): boolean {
-	const state = useStore(session);
-	if (state.kind !== "open") return false;
-	const { capabilities, settings } = state.portal;
+	const opened = useStore(application);
+	if (opened === null) return false;
+	const { capabilities, settings } = opened;
 	return mayDo(capabilities, settings.isPortalReadOnly, needed);
 }

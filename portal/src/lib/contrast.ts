@@ -24,12 +24,20 @@ export function contrastOf(one: string, other: string): number {
 export const onColour = (background: string): string =>
 	contrastOf(WHITE, background) >= contrastOf(BLACK, background) ? WHITE : BLACK;
 
-/** The colour itself, or the nearest one towards black or white that can be read on the background. */
-export function readableOn(colour: string, background: string, min = TEXT_CONTRAST_MIN): string {
+/**
+ * The colour itself, or the nearest one towards black or white that can be read on the background.
+ * @param tint how much of the colour is in the background, too
+ */
+export function readableOn(
+	colour: string,
+	background: string,
+	min = TEXT_CONTRAST_MIN,
+	tint = 0,
+): string {
 	const goal = onColour(background);
 	for (let step = 0; step <= 20; step++) {
 		const mixed = mix(colour, goal, step / 20);
-		if (contrastOf(mixed, background) >= min) return mixed;
+		if (contrastOf(mixed, mix(background, mixed, tint)) >= min) return mixed;
 	}
 	return goal;
 }

@@ -54,6 +54,18 @@ export const lookOfQuery = (params: URLSearchParams): Look => toLook((name) => p
 export const lookOfMessage = (message: Record<string, unknown>): Look =>
 	toLook((name) => (name in message ? [String(message[name])] : []));
 
+/** What a message takes back with an empty text: what the settings say holds again. */
+export function takenBackBy(message: Record<string, unknown>): (keyof Look)[] {
+	const names = Object.keys(message).filter((name) => message[name] === "");
+	return names.flatMap((name) => {
+		if (name === "primaryColor") return ["primaryLight", "primaryDark"];
+		if (name === "primaryColorLight") return ["primaryLight"];
+		if (name === "primaryColorDark") return ["primaryDark"];
+		// safe because a name that is no member takes nothing away
+		return [name as keyof Look];
+	});
+}
+
 function toLook(values: Values): Look {
 	const last = <T>(name: string, parse: (text: string) => T | null): T | undefined =>
 		values(name)

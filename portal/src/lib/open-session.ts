@@ -14,11 +14,17 @@ export async function openSession(link: PortalLink | null, appId: string | null)
 		session.set(await open(link, appId));
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;
-		const isOver = error.status === 401 || error.status === 403 || error.status === 404;
-		if (isOver) forget(STORED_AS);
-		const retry = () => void openSession(link, appId);
-		const why = isOver ? "used" : "unreachable";
-		session.set({ kind: "failed", why, retry: isOver ? null : retry });
+		if (error.status !== 401 && error.status !== 403 && error.status !== 404) {
+			const retry = () => void openSession(link, appId);
+			session.set({ kind: "failed", why: "unreachable", retry });
+			return;
+		}
+		forget(STORED_AS);
+		session.set(
+			link === null
+				? { kind: "ended", why: "expired" }
+				: { kind: "failed", why: "used", retry: null },
+		);
 	}
 }
 

@@ -1,65 +1,94 @@
-// Where the reader is: the address below /app/{app_id}, the browser's history, and links that do not reload.
+// Where the reader is: the page in the address, the browser's history, and links that do not reload.
 
-import { type Match, matchRoute, toSearch } from "./routes.ts";
+import { toSearch } from "./routes.ts";
 import { createStore, useStore } from "./store.ts";
 
-export type Location = {
-	path: string;
+/** A page's name, and what stands in its address for the names in its pattern. */
+export type PageMatch = { name: string; params: Record<string, string> };
+
+/** An address: what the page's path is below of, as /app/{app_id}, and which page that is. */
+export type Spot = { base: string; path: string; match: PageMatch | null };
+
+/** Where an address leads; null when it is not one of the app's, and so a path below the base. */
+export type Locate = (address: string) => Spot | null;
+
+export type Location = Spot & {
 	search: URLSearchParams;
-	match: Match | null;
 	/** Position in this tab's history since the portal was opened. */
 	index: number;
 };
 
-let base = "";
+let locate: Locate = () => null;
 let lastIndex = 0;
 
-export const place = createStore<Location>(toLocation("/", "", 0));
+export const place = createStore<Location>({
+	...{ base: "", path: "/", match: null, index: 0 },
+	search: new URLSearchParams(),
+});
 
-/** Takes over the address bar. `to` is the first page; null keeps the one in the address. */
-export function startRouter(appId: string, to: string | null): void {
-	base = `/app/${appId}`;
-	const { pathname, search } = location;
-	const here = pathname.startsWith(`${base}/`)
-		? pathname.slice(base.length) + search
-		: "/endpoints";
-	go(to ?? here, { isReplaced: true });
+/** Takes over the address bar. `to` is the address of the first page. */
+export function startRouter(how: Locate, to: string): void {
+	locate = how;
+	go(to, { isReplaced: true });
 	addEventListener("popstate", ({ state }: PopStateEvent) => {
-		if (!location.pathname.startsWith(base)) return;
-		const index: unknown = state?.index;
-		const path = location.pathname.slice(base.length);
-		place.set(toLocation(path, location.search, typeof index === "number" ? index : 0));
+		const index: number = typeof state?.index === "number" ? state.index : 0;
+		const now = place.get();
+		const steps = index - now.index;
+		if (guard !== null && steps !== 0 && location.pathname !== now.base + now.path) {
+			// The browser has gone already: it comes back, and goes again when the page's guard lets it.
+			history.go(-steps);
+			guard(() => history.go(steps));
+			return;
+		}
+		const spot = locate(location.pathname);
+		if (spot === null) return;
+		const search = new URLSearchParams(location.search);
+		place.set({ ...spot, search, index });
 	});
 }
 
-/** To a path below /app/{app_id}, as `pathTo` makes them. `isReplaced`: without a step in the history. */
+/** Told of each try to leave the page, and how to do it after all. */
+type Guard = (leave: () => void) => void;
+let guard: Guard | null = null;
+
+/** The page is left only as `how` allows, until the function that this returns is called. */
+export function guardPage(how: Guard): () => void {
+	guard = how;
+	return () => {
+		if (guard === how) guard = null;
+	};
+}
+
+/** To a path below the base, as `pathTo` makes them, or to an address. `isReplaced`: without a step in the history. */
 export function go(to: string, { isReplaced = false } = {}): void {
-	const [path = "/", search = ""] = to.split("?");
+	if (guard !== null && !isReplaced) {
+		guard(() => go(to));
+		return;
+	}
+	const address = hrefOf(to);
+	const [pathname = "/", search = ""] = address.split("?");
 	const index = place.get().index + (isReplaced ? 0 : 1);
 	if (!isReplaced) lastIndex = index;
 	try {
-		const address = hrefOf(to);
 		if (isReplaced) history.replaceState({ index }, "", address);
 		else history.pushState({ index }, "", address);
 	} catch {
 		// A sandboxed frame may not touch the history; the page changes all the same.
 	}
-	place.set(toLocation(path, search, index));
+	const spot = locate(pathname) ?? { base: place.get().base, path: to, match: null };
+	place.set({ ...spot, search: new URLSearchParams(search), index });
 }
 
 /** Changes parts of the query and keeps the rest; null takes one out. The history gets no step. */
 export function setSearch(changes: Record<string, string | null>): void {
-	const { path, search } = place.get();
-	go(path + toSearch({ ...Object.fromEntries(search), ...changes }), { isReplaced: true });
+	const { base, path, search } = place.get();
+	go(base + path + toSearch({ ...Object.fromEntries(search), ...changes }), { isReplaced: true });
 }
 
-export const hrefOf = (to: string): string => base + to;
+export const hrefOf = (to: string): string =>
+	locate(to.split("?")[0] ?? "") === null ? place.get().base + to : to;
 
 export const usePlace = (): Location => useStore(place);
 
 export const mayGoBack = (at: Location): boolean => at.index > 0;
 export const mayGoForward = (at: Location): boolean => at.index < lastIndex;
-
-function toLocation(path: string, search: string, index: number): Location {
-	return { path, search: new URLSearchParams(search), match: matchRoute(path), index };
-}

@@ -18,7 +18,7 @@ export type RouteName = keyof typeof ROUTES;
 
 /** The names after a colon in a pattern, each with its value. */
 export type Params<N extends RouteName> = Record<ParamName<(typeof ROUTES)[N]>, string>;
-type ParamName<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+export type ParamName<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
 	? Name | ParamName<`/${Rest}`>
 	: P extends `${string}:${infer Name}`
 		? Name
@@ -33,10 +33,15 @@ const VALUE = /^[A-Za-z0-9_.-]{1,256}$/;
 /** The page at a path below /app/{app_id}; null when there is none. */
 export function matchRoute(path: string): Match | null {
 	const parts = path.replace(/\/+$/, "").split("/");
-	for (const [name, pattern] of Object.entries(ROUTES)) {
+	// safe because the names in the params are those in the pattern of the name
+	return matchPatterns(ROUTES, parts) as Match | null;
+}
+
+/** The first of some patterns, by name, that the parts of a path fit. */
+export function matchPatterns(patterns: Readonly<Record<string, string>>, parts: string[]) {
+	for (const [name, pattern] of Object.entries(patterns)) {
 		const params = matchPattern(pattern.split("/"), parts);
-		// safe because the names in `params` are those in the pattern of `name`
-		if (params !== null) return { name, params } as unknown as Match;
+		if (params !== null) return { name, params };
 	}
 	return null;
 }
@@ -60,11 +65,12 @@ export function pathTo<N extends RouteName>(
 	params: Params<N>,
 	search: Record<string, string | null | undefined> = {},
 ): string {
-	// safe because a pattern's names are the keys of its params
-	const values = params as Record<string, string>;
-	const path = ROUTES[name].replaceAll(/:(\w+)/g, (_, key: string) => values[key] ?? "");
-	return path + toSearch(search);
+	return fillPattern(ROUTES[name], params) + toSearch(search);
 }
+
+/** The path of a pattern with values for its names. */
+export const fillPattern = (pattern: string, values: Readonly<Record<string, string>>): string =>
+	pattern.replaceAll(/:(\w+)/g, (_, key: string) => values[key] ?? "");
 
 /** `?a=1&b=2` without what has no value; the empty text when nothing has. */
 export function toSearch(values: Record<string, string | null | undefined>): string {

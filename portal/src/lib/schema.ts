@@ -20,6 +20,8 @@ type Schema = Record<string, unknown>;
 
 const DEPTH_MAX = 12;
 const REFERENCE_MAX = 8;
+/** Steps that reading one schema may take: parts that refer to each other can be more than anyone reads. */
+const STEPS_MAX = 5_000;
 const FACTS = [
 	"format",
 	"pattern",
@@ -39,22 +41,30 @@ const FACTS = [
 
 /** Null when it is no schema. */
 export function readSchema(root: unknown): SchemaNode | null {
-	return isSchema(root) ? toNode(root, { root, depth: 0, trail: [] }) : null;
+	const walk = { root, depth: 0, trail: [], left: { steps: STEPS_MAX } };
+	return isSchema(root) ? toNode(root, { ...walk, root }) : null;
 }
 
-type Walk = { root: Schema; depth: number; trail: readonly unknown[] };
+type Walk = {
+	root: Schema;
+	depth: number;
+	trail: readonly unknown[];
+	/** The same for all parts of a schema. */
+	left: { steps: number };
+};
 
 function toNode(given: unknown, walk: Walk): SchemaNode {
-	const schema = merge(isSchema(given) ? given : {}, walk.root, 0);
+	const schema = merge(isSchema(given) ? given : {}, walk, 0);
 	const source = isSchema(given) && typeof given.$ref === "string" ? given.$ref : given;
-	const isRepeated = walk.depth > DEPTH_MAX || walk.trail.includes(source);
+	const isRepeated = walk.depth > DEPTH_MAX || walk.trail.includes(source) || walk.left.steps <= 0;
 	const inner: Walk = {
 		root: walk.root,
+		left: walk.left,
 		depth: walk.depth + 1,
 		trail: typeof source === "string" ? [...walk.trail, source] : walk.trail,
 	};
 	const base = {
-		type: typeOf(schema, walk.root),
+		type: typeOf(schema, walk, 0),
 		description: textOf(schema.description) ?? textOf(schema.title),
 		facts: FACTS.flatMap((name) =>
 			schema[name] === undefined ? [] : [{ name, value: toWord(schema[name]) }],
@@ -69,7 +79,7 @@ function toNode(given: unknown, walk: Walk): SchemaNode {
 	return {
 		...base,
 		fields: fieldsOf(schema, inner),
-		items: isSchema(items) && isStructured(items, walk.root) ? toNode(items, inner) : null,
+		items: isSchema(items) && isStructured(items, walk) ? toNode(items, inner) : null,
 		rest: isSchema(rest) && Object.keys(rest).length > 0 ? toNode(rest, inner) : null,
 		choices: choicesOf(schema, inner),
 	};
@@ -96,13 +106,13 @@ function choicesOf(schema: Schema, walk: Walk): SchemaNode["choices"] {
 }
 
 /** References replaced, `allOf` folded in, and a choice between one thing and null made plain. */
-function merge(schema: Schema, root: Schema, depth: number): Schema {
-	if (depth > REFERENCE_MAX) return {};
+function merge(schema: Schema, walk: Walk, depth: number): Schema {
+	if (depth > REFERENCE_MAX || walk.left.steps-- <= 0) return {};
 	const { $ref, allOf, ...own } = schema;
-	const target = typeof $ref === "string" ? resolve($ref, root) : null;
+	const target = typeof $ref === "string" ? resolve($ref, walk.root) : null;
 	const parts = [target, ...(Array.isArray(allOf) ? allOf : []), single(own)]
 		.filter(isSchema)
-		.map((part) => merge(part, root, depth + 1));
+		.map((part) => merge(part, walk, depth + 1));
 	return [...parts, own].reduce(combine, {});
 }
 
@@ -142,19 +152,20 @@ function decodePart(part: string): string {
 	}
 }
 
-function typeOf(schema: Schema, root: Schema): string {
+function typeOf(schema: Schema, walk: Walk, depth: number): string {
 	const options = [schema.oneOf, schema.anyOf].find(Array.isArray) ?? [];
 	const isNullable = schema.nullable === true || options.some(isNull);
 	const named = [schema.type].flat().filter((type) => typeof type === "string");
 	const types = (named.length > 0 ? named : [guessType(schema)])
-		.map((type) => (type === "array" ? arrayType(schema, root) : type))
+		.map((type) => (type === "array" ? arrayType(schema, walk, depth) : type))
 		.concat(isNullable && !named.includes("null") ? ["null"] : []);
 	return types.filter(Boolean).join(" or ");
 }
 
-function arrayType(schema: Schema, root: Schema): string {
+function arrayType(schema: Schema, walk: Walk, depth: number): string {
 	const items = Array.isArray(schema.items) ? schema.items[0] : schema.items;
-	const type = isSchema(items) ? typeOf(merge(items, root, 0), root) : "";
+	const isReadable = isSchema(items) && depth < REFERENCE_MAX;
+	const type = isReadable ? typeOf(merge(items, walk, 0), walk, depth + 1) : "";
 	return type === "" ? "array" : `array of ${type}`;
 }
 
@@ -165,8 +176,8 @@ function guessType(schema: Schema): string {
 }
 
 /** Whether its parts are worth a level of their own. */
-function isStructured(schema: Schema, root: Schema): boolean {
-	const merged = merge(schema, root, 0);
+function isStructured(schema: Schema, walk: Walk): boolean {
+	const merged = merge(schema, walk, 0);
 	const parts = ["properties", "oneOf", "anyOf", "enum", "description", "items", "format"];
 	return parts.some((name) => merged[name] !== undefined);
 }

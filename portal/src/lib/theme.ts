@@ -7,6 +7,11 @@ export type Mode = "light" | "dark";
 
 /** Backgrounds of the style sheet itself: `--paper` in `tokens.css`. */
 export const PAPER: Record<Mode, string> = { light: "#ffffff", dark: "#0d1213" };
+/** What stands beside the page: `--surface`. */
+export const SURFACE: Record<Mode, string> = { light: "#f7f9f9", dark: "#11181a" };
+/** Marks are text in a colour on a touch of it: `--accent-soft`, and the current page in the navigation. */
+export const TINTS = { accent: 0.1, navigation: 0.14 } as const;
+const TINTED_CONTRAST_MIN = 4.6;
 const INK: Record<Mode, string> = { light: "#14191b", dark: "#e9eeee" };
 const RADII = { none: "0", sm: "0.25rem", md: "0.5rem", lg: "0.75rem", full: "999px" } as const;
 const CARD_RADII = { ...RADII, full: "1.25rem" } as const;
@@ -39,6 +44,7 @@ function coloursOf(settings: PortalSettingsOut | null, look: Look, mode: Mode) {
 	const primary = link ?? palette("primary");
 	const paper = palette("backgroundPrimary") ?? PAPER[mode];
 	const surface = palette("backgroundSecondary");
+	const beside = surface ?? (paper === PAPER[mode] ? SURFACE[mode] : paper);
 	const accent = link ?? palette("interactiveAccent") ?? primary;
 	const button = link ?? palette("buttonPrimary") ?? primary;
 	const navigation = link ?? palette("navigationAccent") ?? accent;
@@ -56,8 +62,9 @@ function coloursOf(settings: PortalSettingsOut | null, look: Look, mode: Mode) {
 		"--ink-soft": quiet && readableOn(quiet, paper),
 		"--ink-quiet": quiet && readableOn(quiet, surface ?? paper, 5),
 		"--danger": danger && readableOn(danger, paper),
-		"--accent": accent && readableOn(accent, paper, 5),
-		"--nav-accent": navigation && readableOn(navigation, surface ?? paper, 5),
+		"--accent": accent && readableOn(accent, paper, TINTED_CONTRAST_MIN, TINTS.accent),
+		"--nav-accent":
+			navigation && readableOn(navigation, beside, TINTED_CONTRAST_MIN, TINTS.navigation),
 		"--button": button,
 		"--on-button": button && onColour(button),
 	};

@@ -7,15 +7,22 @@ import { useQuery } from "./query.ts";
 const LIMIT = 250;
 
 /** `types` grows while further pages are read. */
-export function useEventTypes(withContent = false): {
+export function useEventTypes({ withContent = false, withArchived = false } = {}): {
 	types: EventTypeOut[];
 	isLoading: boolean;
+	/** Whether the last page has been read. */
+	isComplete: boolean;
 	error: ApiError | null;
 	reload: () => void;
 } {
 	const [iterator, setIterator] = useState<string | null>(null);
 	const [before, setBefore] = useState<EventTypeOut[]>([]);
-	const query = { limit: LIMIT, with_content: withContent, iterator };
+	const query = {
+		limit: LIMIT,
+		with_content: withContent,
+		include_archived: withArchived || null,
+		iterator,
+	};
 	const {
 		data: page,
 		error,
@@ -29,5 +36,6 @@ export function useEventTypes(withContent = false): {
 	}, [page]);
 	const known = new Set(before.map(({ name }) => name));
 	const types = [...before, ...(page?.data ?? []).filter(({ name }) => !known.has(name))];
-	return { types, isLoading: isLoading && before.length === 0, error, reload };
+	const isComplete = page?.done === true;
+	return { types, isLoading: isLoading && before.length === 0, isComplete, error, reload };
 }

@@ -8,7 +8,7 @@ import { type PlainKey, t } from "../texts/index.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon, type IconName } from "../ui/icons.tsx";
 
-type Outside = Exclude<SessionState, { kind: "open" }>;
+type Outside = Exclude<SessionState, { kind: "open" | "account" }>;
 type Words = { icon: IconName; title: PlainKey; text: PlainKey };
 
 const FAILED: Record<Extract<Outside, { kind: "failed" }>["why"], Words> = {

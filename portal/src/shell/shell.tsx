@@ -20,10 +20,7 @@ export function Shell({ portal, children }: { portal: PortalOut; children: Compo
 	const kind = hideNavigation ? "bare" : isFramed ? "framed" : "alone";
 	return (
 		<div class={`shell ${kind}`}>
-			{/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, and says so where there is no script */}
-			<a class="skip" href="#main" onClick={skip}>
-				{t("nav.skip")}
-			</a>
+			<SkipLink />
 			{kind === "alone" && <SideBar portal={portal} />}
 			{kind === "framed" && <TabRow />}
 			<main id="main" tabIndex={-1}>
@@ -33,6 +30,13 @@ export function Shell({ portal, children }: { portal: PortalOut; children: Compo
 		</div>
 	);
 }
+
+export const SkipLink = () => (
+	// biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, and says so where there is no script
+	<a class="skip" href="#main" onClick={skip}>
+		{t("nav.skip")}
+	</a>
+);
 
 /** The fragment stays out of the address: that is where links carry their keys. */
 function skip(event: MouseEvent): void {
@@ -57,11 +61,7 @@ function SideBar({ portal }: { portal: PortalOut }) {
 					label={t("nav.menu")}
 					icon="menu"
 					items={[
-						...THEMES.map(({ value, icon }) => ({
-							label: t(`theme.${nameOf(value)}`),
-							icon,
-							onSelect: () => setDarkMode(value),
-						})),
+						...themeItems(),
 						{ label: t("session.logOut"), icon: "logOut", onSelect: () => void logOut() },
 					]}
 				/>
@@ -132,9 +132,17 @@ const THEMES = [
 	{ value: "true", icon: "moon" },
 ] as const;
 
+/** The themes as entries of a menu. */
+export const themeItems = () =>
+	THEMES.map(({ value, icon }) => ({
+		label: t(`theme.${nameOf(value)}`),
+		icon,
+		onSelect: () => setDarkMode(value),
+	}));
+
 const nameOf = (mode: DarkMode) => (mode === "auto" ? "auto" : mode === "true" ? "dark" : "light");
 
-function ThemeChoice() {
+export function ThemeChoice() {
 	const { darkMode = "auto" } = useStore(look);
 	return (
 		<Segments

@@ -1,21 +1,28 @@
 // The portal's words in the reader's language: typed keys, one catalogue per language.
 import type { ComponentChildren } from "preact";
+import type { consoleWords } from "./en/console.ts";
+import type { endpointWords } from "./en/endpoint-words.ts";
 import { en } from "./en/index.ts";
 
 /** A text, or one per plural category. */
 export type Text = string | { readonly one: string; readonly other: string };
-export type Key = keyof typeof en;
-export type Catalogue = Record<Key, Text>;
+type English = typeof en & typeof consoleWords & typeof endpointWords;
+export type Key = keyof English;
+export type Catalogue = Record<keyof typeof en, Text>;
+/** The console's own words, which are loaded with it. */
+export type ConsoleCatalogue = Record<keyof typeof consoleWords, Text>;
+/** The words of one endpoint's pages, too. */
+export type EndpointCatalogue = Record<keyof typeof endpointWords, Text>;
 
 type Words<T> = T extends string ? T : T extends { other: infer Other } ? Other : never;
 type Names<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 /** The names in braces in the English text. */
-export type Values<K extends Key, V> = Record<Names<Words<(typeof en)[K]>>, V>;
-type Given<K extends Key, V> = [Names<Words<(typeof en)[K]>>] extends [never] ? [] : [Values<K, V>];
+export type Values<K extends Key, V> = Record<Names<Words<English[K]>>, V>;
+type Given<K extends Key, V> = [Names<Words<English[K]>>] extends [never] ? [] : [Values<K, V>];
 
 /** Keys of texts without values. */
 export type PlainKey = {
-	[K in Key]: [Names<Words<(typeof en)[K]>>] extends [never] ? K : never;
+	[K in Key]: [Names<Words<English[K]>>] extends [never] ? K : never;
 }[Key];
 
 const LOADERS: Record<string, () => Promise<Catalogue>> = {
@@ -23,7 +30,7 @@ const LOADERS: Record<string, () => Promise<Catalogue>> = {
 	de: async () => (await import("./de/index.ts")).de,
 };
 
-let catalogue: Catalogue = en;
+let catalogue: Readonly<Record<string, Text>> = en;
 let locale = "en";
 
 /** The language and region that numbers and times are written in. */
@@ -35,6 +42,13 @@ export async function chooseLanguage(wanted: readonly string[]): Promise<void> {
 	catalogue = (await LOADERS[languageOf(found)]?.().catch(() => en)) ?? en;
 	locale = catalogue === en && languageOf(found) !== "en" ? "en" : found;
 	document.documentElement.lang = locale;
+}
+
+/** Words that come with a part of the app: `load` is given the language that was chosen. */
+export async function addWords(
+	load: (language: string) => Promise<Readonly<Record<string, Text>>>,
+): Promise<void> {
+	catalogue = { ...(await load(languageOf(locale))), ...catalogue };
 }
 
 const languageOf = (tag: string): string => tag.split("-")[0]?.toLowerCase() ?? "";
@@ -57,7 +71,7 @@ export function rich<K extends Key>(
 }
 
 function split<V>(key: Key, values: Record<string, V> | undefined): (string | V)[] {
-	return choose(catalogue[key], values?.count)
+	return choose(catalogue[key] ?? key, values?.count)
 		.split(/\{(\w+)\}/)
 		.map((part, index) => (index % 2 === 0 ? part : (values?.[part] ?? "")));
 }

@@ -7,6 +7,10 @@ import { Button, IconButton } from "./button.tsx";
 import { TextField } from "./field.tsx";
 import { ErrorNote } from "./states.tsx";
 
+/** What takes the focus when a dialog opens: what is to be decided, and the way out where that is all. */
+const FIRST =
+	".body [type=radio]:checked, .body:not(:has([type=radio]:checked)) :is(input, select, textarea), .body:not(:has(input, select, textarea)) + footer button";
+
 /** Shown as long as it is drawn. `footer` is a row of buttons, the last one the main one. */
 export function Dialog({
 	title,
@@ -29,6 +33,7 @@ export function Dialog({
 		const dialog = element.current;
 		const before = document.activeElement;
 		dialog?.showModal();
+		dialog?.querySelector<HTMLElement>(FIRST)?.focus();
 		return () => {
 			dialog?.close();
 			if (before instanceof HTMLElement && before.isConnected) before.focus();

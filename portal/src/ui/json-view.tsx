@@ -1,4 +1,5 @@
 // A JSON text as a tree that opens and closes, and as it was written. All of it is text, never markup.
+import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { type JsonNode, parseJsonText } from "../lib/json-tokens.ts";
 import { t } from "../texts/index.ts";
@@ -11,7 +12,15 @@ const CHILDREN_MAX = 500;
 const TREE_LENGTH_MAX = 1_048_576;
 
 /** `text` is shown exactly in the raw view; what is no JSON, or too long to walk, has only that one. */
-export function JsonView({ text, label }: { text: string; label: string }) {
+export function JsonView({
+	text,
+	label,
+	actions,
+}: {
+	text: string;
+	label: string;
+	actions?: ComponentChildren;
+}) {
 	const tree = useMemo(() => (text.length > TREE_LENGTH_MAX ? null : parseJsonText(text)), [text]);
 	const [view, setView] = useState<"tree" | "raw">("tree");
 	const isTree = tree !== null && view === "tree";
@@ -30,6 +39,7 @@ export function JsonView({ text, label }: { text: string; label: string }) {
 						]}
 					/>
 				)}
+				{actions}
 				<CopyButton text={text} />
 			</div>
 			<CodePane label={label}>

@@ -32,7 +32,12 @@ export function PageHead({
 }) {
 	const element = useRef<HTMLHeadingElement>(null);
 	const state = useStore(session);
-	const sender = state.kind === "open" ? state.portal.settings.displayName : null;
+	const sender =
+		state.kind === "open"
+			? state.portal.settings.displayName
+			: state.kind === "account"
+				? state.account.orgName
+				: null;
 	useEffect(() => {
 		document.title = t("app.titleOf", { page: title, name: sender ?? t("app.title") });
 	}, [title, sender]);

@@ -96,7 +96,7 @@ export function Menu({
 }
 
 /** Under the button, its end at the button's end, and inside the window. */
-function placeBelow(menu: HTMLElement, button: HTMLElement): void {
+export function placeBelow(menu: HTMLElement, button: HTMLElement): void {
 	const at = button.getBoundingClientRect();
 	const { width, height } = menu.getBoundingClientRect();
 	const isRoom = at.bottom + GAP_PX + height <= innerHeight;

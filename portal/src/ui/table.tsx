@@ -5,8 +5,11 @@ import { go } from "../lib/router.ts";
 export type Column<T> = {
 	label: string;
 	cell: (row: T) => ComponentChildren;
-	/** Numbers stand at the end; `main` is what the row is called, and leads a block on narrow screens. */
-	kind?: "main" | "number" | "action";
+	/**
+	 * Numbers stand at the end; `main` is what the row is called, and leads a block on narrow screens; a `status` and an
+	 * `action` stand in the block's corner there, and a `line` has one to itself.
+	 */
+	kind?: "main" | "number" | "status" | "action" | "line";
 	/** A label that is spoken alone, for columns whose content explains itself. */
 	isLabelHidden?: boolean;
 	/** Left out on narrow screens. */
@@ -58,7 +61,7 @@ export function Table<T>({
 								<td
 									key={column.label}
 									class={classOf(column)}
-									data-label={column.isLabelHidden || column.kind === "main" ? "" : column.label}
+									data-label={isLabelled(column) ? column.label : ""}
 								>
 									{column.cell(row)}
 								</td>
@@ -70,6 +73,10 @@ export function Table<T>({
 		</div>
 	);
 }
+
+/** On narrow screens, where there is no head. */
+const isLabelled = <T,>({ isLabelHidden, kind }: Column<T>) =>
+	!isLabelHidden && kind !== "main" && kind !== "status";
 
 const classOf = <T,>({ kind, isWideOnly }: Column<T>) =>
 	[kind, isWideOnly && "wide-only"].filter(Boolean).join(" ");

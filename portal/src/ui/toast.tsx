@@ -1,10 +1,11 @@
 // A short word after something was done, read out and gone by itself.
+import type { ComponentChildren } from "preact";
 import { createStore, useStore } from "../lib/store.ts";
 import { t } from "../texts/index.ts";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icons.tsx";
 
-type Toast = { id: number; text: string; kind: "good" | "bad" };
+type Toast = { id: number; text: ComponentChildren; kind: "good" | "bad" };
 
 const SHOWN_MS = 6_000;
 const SHOWN_MAX = 3;
@@ -13,7 +14,7 @@ let lastId = 0;
 
 const drop = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
-export function toast(text: string, kind: Toast["kind"] = "good"): void {
+export function toast(text: ComponentChildren, kind: Toast["kind"] = "good"): void {
 	lastId++;
 	const id = lastId;
 	toasts.set([...toasts.get(), { id, text, kind }].slice(-SHOWN_MAX));

@@ -44,7 +44,7 @@ export function ActivityPage() {
 	return (
 		<>
 			<PageHead title={t("activity.title")} intro={t("activity.intro")} />
-			<div class="filters" role="search">
+			<search class="filters">
 				<Segments
 					legend={t("activity.range")}
 					value={range}
@@ -67,7 +67,7 @@ export function ActivityPage() {
 						})),
 					]}
 				/>
-			</div>
+			</search>
 			{isLoading && <Skeleton rows={6} isTall />}
 			{error && <ErrorState error={error} onRetry={reload} />}
 			{data && (

@@ -21,60 +21,33 @@ import { DaySummary, EndpointName, EndpointState } from "./endpoint-cells.tsx";
 const REFRESH_MS = 15_000;
 
 export function EndpointsPage() {
-	const mayManage = useMay("ManageEndpoint");
-	const add = mayManage && (
+	const { search: address } = usePlace();
+	const search = address.get("search") ?? "";
+	const status = address.get("status") ?? "";
+	const iterator = address.get("iterator");
+	const list = useList<ListOf<EndpointOverviewOut>>(
+		inApp("/endpoint-overview/"),
+		{ search, status, iterator },
+		{ refreshMs: REFRESH_MS },
+	);
+	const isEverything = search === "" && status === "" && iterator === null;
+	const isEmpty = list.data?.data.length === 0 && list.data.done && !list.isOld;
+	const add = useMay("ManageEndpoint") && (
 		<LinkButton to={pathTo("endpointNew", {})} look="primary" icon="plus">
 			{t("endpoints.add")}
 		</LinkButton>
 	);
+	if (isEmpty && isEverything) return <NoEndpoints add={add} />;
 	return (
 		<>
 			<PageHead title={t("endpoints.title")} intro={t("endpoints.intro")} actions={add} />
-			<EndpointList add={add} />
-		</>
-	);
-}
-
-function EndpointList({ add }: { add: ComponentChildren }) {
-	const { search: address } = usePlace();
-	const [typed, setTyped, search] = useSearchText("search");
-	const status = address.get("status") ?? "";
-	const iterator = address.get("iterator");
-	const path = inApp("/endpoint-overview/");
-	const query = { search, status, iterator };
-	const list = useList<ListOf<EndpointOverviewOut>>(path, query, { refreshMs: REFRESH_MS });
-	const isFiltered = search !== "" || status !== "";
-	if (list.data?.data.length === 0 && !isFiltered && iterator === null) {
-		const text = t(add ? "endpoints.empty.text" : "endpoints.empty.readOnly");
-		return (
-			<EmptyState icon="endpoint" title={t("endpoints.empty.title")} text={text}>
-				{add}
-			</EmptyState>
-		);
-	}
-	return (
-		<>
-			<search class="filters">
-				<SearchField label={t("endpoints.search")} value={typed} onChange={setTyped} />
-				<Select
-					label={t("endpoints.status")}
-					isLabelHidden
-					value={status}
-					onChange={(value) => setSearch({ status: value || null, iterator: null })}
-					options={[
-						{ value: "", label: t("endpoints.anyStatus") },
-						{ value: "enabled", label: t("status.enabled") },
-						{ value: "paused", label: t("status.paused") },
-						{ value: "disabled", label: t("status.disabled") },
-					]}
-				/>
-			</search>
+			<Filters status={status} />
 			{list.isLoading && <Skeleton rows={6} isTall />}
 			{list.error && <ErrorState error={list.error} onRetry={list.reload} />}
-			{list.data?.data.length === 0 && (
+			{isEmpty && (
 				<NoResults onClear={() => setSearch({ search: null, status: null, iterator: null })} />
 			)}
-			{list.data && list.data.data.length > 0 && (
+			{list.data && !isEmpty && (
 				<>
 					<Table
 						caption={t("endpoints.title")}
@@ -91,6 +64,40 @@ function EndpointList({ add }: { add: ComponentChildren }) {
 	);
 }
 
+const NoEndpoints = ({ add }: { add: ComponentChildren }) => (
+	<>
+		<PageHead title={t("endpoints.title")} intro={t("endpoints.intro")} />
+		<EmptyState
+			icon="endpoint"
+			title={t("endpoints.empty.title")}
+			text={t(add ? "endpoints.empty.text" : "endpoints.empty.readOnly")}
+		>
+			{add}
+		</EmptyState>
+	</>
+);
+
+function Filters({ status }: { status: string }) {
+	const [typed, setTyped] = useSearchText("search");
+	return (
+		<search class="filters">
+			<SearchField label={t("endpoints.search")} value={typed} onChange={setTyped} />
+			<Select
+				label={t("endpoints.status")}
+				isLabelHidden
+				value={status}
+				onChange={(value) => setSearch({ status: value || null, iterator: null })}
+				options={[
+					{ value: "", label: t("endpoints.anyStatus") },
+					{ value: "enabled", label: t("status.enabled") },
+					{ value: "paused", label: t("status.paused") },
+					{ value: "disabled", label: t("status.disabled") },
+				]}
+			/>
+		</search>
+	);
+}
+
 const columns = (): Column<EndpointOverviewOut>[] => [
 	{
 		label: t("endpoints.column.endpoint"),
@@ -99,6 +106,7 @@ const columns = (): Column<EndpointOverviewOut>[] => [
 	},
 	{
 		label: t("endpoints.column.status"),
+		kind: "status",
 		cell: (endpoint) => <EndpointState endpoint={endpoint} />,
 	},
 	{
@@ -116,6 +124,7 @@ const columns = (): Column<EndpointOverviewOut>[] => [
 	},
 	{
 		label: t("endpoints.column.last"),
+		kind: "line",
 		cell: ({ lastAttemptAt, lastOutcomeText }) =>
 			lastAttemptAt === null ? (
 				<span class="quiet-text">{t("time.never")}</span>

@@ -34,12 +34,13 @@ export function EventTypePage({ params: { name } }: { params: Params<"eventType"
 			/>
 			{isLoading && <Skeleton rows={8} />}
 			{error && <ErrorState error={error} onRetry={reload} />}
-			{type && <Versions type={type} />}
+			{type && <EventTypeVersions type={type} />}
 		</>
 	);
 }
 
-function Versions({ type: { schemas, example } }: { type: EventTypeOut }) {
+/** Its schemas and examples, one version at a time. */
+export function EventTypeVersions({ type: { schemas, example } }: { type: EventTypeOut }) {
 	const versions = Object.keys(schemas ?? {});
 	const [chosen, setChosen] = useState(versions.at(-1) ?? "");
 	const [view, setView] = useState<"tree" | "schema">("tree");

@@ -30,12 +30,12 @@ export function EventTypesPage() {
 			)}
 			{types.length > 0 && (
 				<>
-					<div class="filters" role="search">
+					<search class="filters">
 						<SearchField label={t("eventTypes.search")} value={typed} onChange={setTyped} />
 						<span class="quiet-text" role="status">
 							{t("eventTypes.count", { count: found.length })}
 						</span>
-					</div>
+					</search>
 					{found.length === 0 && <NoResults onClear={() => setSearch({ search: null })} />}
 					<div class="stack">
 						{groupEventTypes(found).map(({ name, types: members }) => (

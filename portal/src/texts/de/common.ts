@@ -57,6 +57,8 @@ export const common = {
 	"pager.label": "Seiten",
 	"pager.previous": "Zurück",
 	"pager.next": "Weiter",
+	"pager.further": "Weiter suchen",
+	"pager.nothing": "Bis hierher nichts gefunden",
 	"pager.shown": { one: "{count} angezeigt", other: "{count} angezeigt" },
 	"copy.do": "Kopieren",
 	"copy.done": "Kopiert",

@@ -4,6 +4,14 @@ import { activity } from "./activity.ts";
 import { common } from "./common.ts";
 import { endpoints } from "./endpoints.ts";
 import { eventTypes } from "./event-types.ts";
+import { messages } from "./messages.ts";
 import { tasks } from "./tasks.ts";
 
-export const de: Catalogue = { ...common, ...endpoints, ...eventTypes, ...activity, ...tasks };
+export const de: Catalogue = {
+	...common,
+	...endpoints,
+	...eventTypes,
+	...activity,
+	...tasks,
+	...messages,
+};

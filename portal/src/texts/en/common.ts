@@ -54,6 +54,8 @@ export const common = {
 	"pager.label": "Pages",
 	"pager.previous": "Previous",
 	"pager.next": "Next",
+	"pager.further": "Search further",
+	"pager.nothing": "Nothing found up to here",
 	"pager.shown": { one: "{count} shown", other: "{count} shown" },
 	"copy.do": "Copy",
 	"copy.done": "Copied",

@@ -3,6 +3,14 @@ import { activity } from "./activity.ts";
 import { common } from "./common.ts";
 import { endpoints } from "./endpoints.ts";
 import { eventTypes } from "./event-types.ts";
+import { messages } from "./messages.ts";
 import { tasks } from "./tasks.ts";
 
-export const en = { ...common, ...endpoints, ...eventTypes, ...activity, ...tasks } as const;
+export const en = {
+	...common,
+	...endpoints,
+	...eventTypes,
+	...activity,
+	...tasks,
+	...messages,
+} as const;

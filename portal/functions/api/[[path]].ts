@@ -1,0 +1,2 @@
+// The API.
+export { toApi as onRequest } from "../../to-api.ts";

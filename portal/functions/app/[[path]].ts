@@ -1,0 +1,2 @@
+// The portal's pages.
+export { toApi as onRequest } from "../../to-api.ts";

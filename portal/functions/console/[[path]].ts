@@ -1,0 +1,2 @@
+// The console's pages.
+export { toApi as onRequest } from "../../to-api.ts";

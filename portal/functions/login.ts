@@ -1,0 +1,2 @@
+// The page that a link opens.
+export { toApi as onRequest } from "../to-api.ts";

@@ -1,0 +1,53 @@
+// Wörter der Übersicht: Zahlen, was Aufmerksamkeit braucht, Aufgaben.
+
+export const overview = {
+	"console.overview.deliveries": "Versuche, letzte 24 Stunden",
+	"console.overview.failed": {
+		one: "{count} Versuch fehlgeschlagen",
+		other: "{count} Versuche fehlgeschlagen",
+	},
+	"console.overview.success": "Erfolgreich",
+	"console.overview.lastDay": "aller Versuche der letzten 24 Stunden",
+	"console.overview.waiting": "Wartet jetzt",
+	"console.overview.retrying": {
+		one: "{count} wartet auf einen neuen Versuch",
+		other: "{count} warten auf einen neuen Versuch",
+	},
+	"console.overview.endpoints": "Endpunkte",
+	"console.overview.applications": {
+		one: "von {count} Anwendung",
+		other: "von {count} Anwendungen",
+	},
+	"console.overview.disabled": { one: "{count} abgeschaltet", other: "{count} abgeschaltet" },
+	"console.overview.paused": { one: "{count} angehalten", other: "{count} angehalten" },
+	"console.overview.silent": {
+		one: "{count} Endpunkt hat nicht rechtzeitig geantwortet und fehlt in diesen Zahlen.",
+		other: "{count} Endpunkte haben nicht rechtzeitig geantwortet und fehlen in diesen Zahlen.",
+	},
+	"console.overview.dead": "Die Warteschlange hat Teile großer Übergaben aufgegeben.",
+	"console.overview.byDay": "Versuche nach Tagen (UTC)",
+	"console.overview.partial": "Diese Zahlen gelten für die Endpunkte Ihrer neuesten Anwendungen.",
+	"console.overview.more": "Die nächsten hinzunehmen",
+	"console.overview.empty.title": "Noch keine Anwendungen",
+	"console.overview.empty.text":
+		"Eine Anwendung steht für einen Ihrer Kunden. Legen Sie eine an, um die erste Nachricht zu senden.",
+	"console.overview.empty.do": "Zu den Anwendungen",
+	"console.attention.title": "Braucht Aufmerksamkeit",
+	"console.attention.none": "Kein Endpunkt ist gestört.",
+	"console.attention.count": { one: "{count} Endpunkt", other: "{count} Endpunkte" },
+	"console.attention.more": { one: "und {count} weiterer", other: "und {count} weitere" },
+	"console.attention.endpoint": "Endpunkt",
+	"console.attention.state": "Zustand",
+	"console.attention.last": "Letzter Versuch",
+	"console.attention.failed": "Fehlgeschlagen, 24 Stunden",
+	"console.attention.waiting": "Wartet",
+	"console.tasks.running": "Läuft gerade",
+	"console.tasks.all": "Alle Aufgaben",
+	"console.tasks.stats": "Nutzungszählung",
+	"console.tasks.purge": "Entfernen aller Inhalte",
+	"console.tasks.aggregate": "Liste der Abonnements",
+	"console.tasks.intro": "Arbeit, die von selbst weitergeht, für alle Anwendungen.",
+	"console.tasks.status": "Status",
+	"console.tasks.any": "Jeder Status",
+	"console.tasks.empty": "Wiederholungen und Zählungen stehen hier mit ihrem Fortschritt.",
+} as const;

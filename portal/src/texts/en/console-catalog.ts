@@ -1,0 +1,58 @@
+// Words of the catalog's page: publishing it, and domains.
+
+export const catalog = {
+	"console.catalog.title": "Catalog",
+	"console.catalog.intro":
+		"A page of your event types that anybody can read: for developers who are not your customers yet, and for machines.",
+	"console.catalog.isPublic": "Public",
+	"console.catalog.isPrivate": "Not public",
+	"console.catalog.public": "Public catalog",
+	"console.catalog.nameHint": "The catalog's heading.",
+	"console.catalog.nameSaved": "The name was saved",
+	"console.catalog.switch": "Anybody may read the catalog",
+	"console.catalog.switchHint":
+		"Takes effect at once. Event types with feature flags and archived ones are never in it.",
+	"console.catalog.needsName": "Write a display name first: a public page needs one.",
+	"console.catalog.published": "The catalog is public",
+	"console.catalog.hidden": "The catalog is no longer public",
+	"console.catalog.page": "Page",
+	"console.catalog.json": "JSON",
+	"console.catalog.markdown": "Markdown",
+	"console.catalog.copy": "Copy the address",
+	"console.domains.title": "Domains",
+	"console.domains.intro":
+		"Show the catalog or the portal at a name of your own, such as webhooks.example.com.",
+	"console.domains.add": "Add a domain",
+	"console.domains.addTitle": "Add a domain",
+	"console.domains.hostname": "Host name",
+	"console.domains.hostnameHint": "A name below a domain of yours.",
+	"console.domains.serves": "What it shows",
+	"console.domains.serves.catalog": "Catalog",
+	"console.domains.serves.portal": "Portal",
+	"console.domains.servesHint.catalog":
+		"Your event types, for anybody, once the catalog is public.",
+	"console.domains.servesHint.portal": "Your customers' portal, opened by links.",
+	"console.domains.status.pending": "Waiting for DNS",
+	"console.domains.status.active": "Active",
+	"console.domains.status.error": "Failed",
+	"console.domains.hint.pending":
+		"Becomes active when its records are found, or the operator activates it.",
+	"console.domains.hint.active": "It is shown there.",
+	"console.domains.hint.error": "Something must be put right before it can go on.",
+	"console.domains.verify": "Look again",
+	"console.domains.records": "Set these records where your domain's DNS is kept:",
+	"console.domains.type": "Type",
+	"console.domains.purpose": "For",
+	"console.domains.purpose.routing": "Leading requests here",
+	"console.domains.purpose.ownership": "Showing that it is yours",
+	"console.domains.purpose.certificate": "Its certificate",
+	"console.domains.name": "Name",
+	"console.domains.value": "Value",
+	"console.domains.copy": "Copy {text}",
+	"console.domains.delete": "Delete domain",
+	"console.domains.deleteOf": "Delete {name}",
+	"console.domains.deleteTitle": "Delete {name}?",
+	"console.domains.deleteText":
+		"From then on nothing is shown there. Remove its records from your DNS, too, so that nobody else can use the name.",
+	"console.domains.deleted": "{name} was deleted",
+} as const;

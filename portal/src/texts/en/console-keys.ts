@@ -1,0 +1,42 @@
+// Words of API keys.
+
+export const keys = {
+	"console.keys.intro":
+		"Whoever has one may do everything in your organisation. Give each server a key of its own.",
+	"console.keys.add": "Create API key",
+	"console.keys.name": "Name",
+	"console.keys.nameHint": "Where the key is used, as in “Billing server”.",
+	"console.keys.nameMissing": "Write a name.",
+	"console.keys.own": "in use here",
+	"console.keys.status": "Status",
+	"console.keys.valid": "Valid",
+	"console.keys.expired": "Expired",
+	"console.keys.revoked": "Revoked",
+	"console.keys.created": "Created",
+	"console.keys.ends": "Ends",
+	"console.keys.actions": "Actions",
+	"console.keys.actionsOf": "Actions for {name}",
+	"console.keys.rename": "Rename",
+	"console.keys.renamed": "The key is renamed.",
+	"console.keys.revoke": "Revoke",
+	"console.keys.revokeTitle": "Revoke “{name}”?",
+	"console.keys.revokeText":
+		"Everything that uses this key is refused within two seconds. This cannot be undone.",
+	"console.keys.isRevoked": "“{name}” is revoked.",
+	"console.keys.ownText":
+		"You are signed in with this key, and a key cannot revoke itself. Create another one, sign in with it, and revoke this one from there.",
+	"console.keys.life": "Expires",
+	"console.keys.lifeHint": "A key that ends by itself does less harm when it is lost.",
+	"console.keys.life.30": "In 30 days",
+	"console.keys.life.90": "In 90 days",
+	"console.keys.life.365": "In a year",
+	"console.keys.life.never": "Never",
+	"console.keys.life.date": "At a time …",
+	"console.keys.date": "Expires at",
+	"console.keys.dateMissing": "Choose a date and a time.",
+	"console.keys.make": "Create key",
+	"console.keys.made": "Your new API key",
+	"console.keys.once": "It is shown only now. Store it in a safe place.",
+	"console.keys.copy": "Copy key",
+	"console.keys.stored": "I have stored it",
+} as const;

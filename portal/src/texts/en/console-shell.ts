@@ -1,0 +1,37 @@
+// Words of the console's frame, and of signing in.
+
+export const shell = {
+	"console.title": "Console",
+	"console.nav.overview": "Overview",
+	"console.nav.applications": "Applications",
+	"console.nav.portal": "What customers see",
+	"console.nav.eventTypes": "Event types",
+	"console.nav.catalog": "Catalog",
+	"console.nav.appearance": "Appearance",
+	"console.nav.embedding": "Embedding",
+	"console.nav.operation": "Operation",
+	"console.nav.usage": "Usage",
+	"console.nav.tasks": "Background tasks",
+	"console.nav.operational": "Operational webhooks",
+	"console.nav.apiKeys": "API keys",
+	"console.nav.operator": "Installation",
+	"console.notFound.home": "Go to the overview",
+	"console.signIn.title": "Sign in to the console",
+	"console.signIn.intro": "Everything you send webhooks with, in one place.",
+	"console.signIn.key": "API key",
+	"console.signIn.hint": "A key of your organisation. It is only ever sent to this server.",
+	"console.signIn.keep": "Keep in this tab",
+	"console.signIn.keepHint":
+		"The key then survives a reload, until you log out or close the tab. Do not tick it on a computer that others use.",
+	"console.signIn.do": "Sign in",
+	"console.signIn.empty": "Paste an API key.",
+	"console.signIn.wrong": "This key is not valid: it was mistyped, has expired or was revoked.",
+	"console.signIn.application":
+		"This token is for one application only. The console needs an API key of the organisation.",
+	"console.signIn.unreachable": "The server does not answer. Check your connection and try again.",
+	"console.signIn.expired": "Your key is no longer valid. Sign in with another one to go on.",
+	"console.signIn.left": "You are logged out.",
+	"console.app.title": "Application",
+	"console.app.pages": "Pages of the application",
+	"console.app.overview": "Overview",
+} as const;

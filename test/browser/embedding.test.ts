@@ -1,0 +1,110 @@
+// The portal inside a page of another site, where the browser keeps no storage for it.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { FrameLocator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Customer } from "../support/journey.ts";
+import { PortalScene } from "./support/portal.ts";
+
+type Told = { type: string; [name: string]: unknown };
+
+const scene = new PortalScene();
+let customer: Customer;
+let host: Server;
+let hostUrl: string;
+
+const HOST_PAGE = `<!doctype html><title>Host</title><h1>Host</h1><iframe title="Webhooks" width="1000" height="700"></iframe>
+<script>window.told = []; addEventListener("message", ({ data }) => told.push(data));</script>`;
+
+beforeAll(async () => {
+	await scene.start();
+	customer = await scene.customer("embedded");
+	await customer.endpoint("one");
+	host = createServer((_, res) => res.setHeader("content-type", "text/html").end(HOST_PAGE));
+	await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+	// safe because it listens on a port, not on a file
+	hostUrl = `http://localhost:${(host.address() as AddressInfo).port}`;
+});
+afterEach(() => scene.leave());
+afterAll(async () => {
+	host.close();
+	await scene.stop();
+});
+
+async function embed(link: string): Promise<{ page: Page; frame: FrameLocator }> {
+	const page = await scene.page({ theme: "dark" });
+	await page.goto(hostUrl);
+	await page.locator("iframe").evaluate((frame, src) => frame.setAttribute("src", src), link);
+	return { page, frame: page.frameLocator("iframe") };
+}
+
+const toldOf = (page: Page, type: string) =>
+	page.evaluate((wanted) => {
+		// safe because the host page makes it
+		const { told } = window as unknown as { told: Told[] };
+		return told.filter((message) => message.type === wanted);
+	}, type);
+
+const say = (page: Page, message: object) =>
+	page.evaluate((data) => {
+		document.querySelector("iframe")?.contentWindow?.postMessage(data, "*");
+	}, message);
+
+test("It works without storage, tells its height and stays light in a dark system", async () => {
+	const { page, frame } = await embed(await scene.link(customer));
+	await frame.getByRole("link", { name: /embedded-one/ }).waitFor();
+	const isStored = await page
+		.frames()[1]
+		?.evaluate(() => sessionStorage.length >= 0)
+		.catch(() => "refused");
+	expect(isStored).toBe("refused");
+	expect(await frame.getByRole("button", { name: "Log out" }).count()).toBe(0);
+	await frame.getByRole("button", { name: "Back" }).waitFor();
+	expect(await frame.locator("html").getAttribute("data-theme")).toBe("light");
+	const heights = await toldOf(page, "svix.iframe-resizer-height");
+	expect(heights.at(-1)).toMatchObject({ payload: { height: expect.any(Number) } });
+	expect(await toldOf(page, "portal.ready")).toHaveLength(1);
+	expect(JSON.stringify(await toldOf(page, "portal.navigate"))).not.toMatch(/token|key/);
+});
+
+test("The host changes the theme and the page while it runs", async () => {
+	const { page, frame } = await embed(await scene.link(customer));
+	await frame.getByRole("link", { name: /embedded-one/ }).waitFor();
+	const root = frame.locator("html");
+	await say(page, { type: "portal.theme", darkMode: "true", primaryColor: "ff00aa" });
+	await expect.poll(() => root.getAttribute("data-theme")).toBe("dark");
+	await say(page, {
+		type: "portal.theme",
+		fontFamily: "x;}",
+		darkMode: "sepia",
+		icon: "javascript:1",
+	});
+	await say(page, { type: "portal.navigate", path: "/endpoints?search=nothing" });
+	await frame.getByRole("heading", { name: "Nothing matches" }).waitFor();
+	expect(await root.getAttribute("data-theme")).toBe("dark");
+	await frame.getByRole("button", { name: "Back" }).click();
+	await frame.getByRole("link", { name: /embedded-one/ }).waitFor();
+});
+
+test("After a reload it asks for a new link, and goes on with it", async () => {
+	const { page, frame } = await embed(await scene.link(customer));
+	await frame.getByRole("link", { name: /embedded-one/ }).waitFor();
+	await page.frames()[1]?.evaluate(() => location.reload());
+	await frame.getByRole("button", { name: "Ask for a new link" }).click();
+	await expect
+		.poll(() => toldOf(page, "portal.session").then((told) => told.at(-1)))
+		.toEqual({ type: "portal.session", state: "expired" });
+	await say(page, { type: "portal.link", url: await scene.link(customer) });
+	await frame.getByRole("link", { name: /embedded-one/ }).waitFor();
+});
+
+test("hideNavigation and noGutters leave the page alone", async () => {
+	const look = { hideNavigation: "true", noGutters: "true" };
+	const { frame } = await embed(await scene.link(customer, { look }));
+	await frame.getByRole("link", { name: /embedded-one/ }).waitFor();
+	expect(await frame.getByRole("navigation").count()).toBe(0);
+	const padding = await frame
+		.getByRole("main")
+		.evaluate((main) => getComputedStyle(main).paddingInlineStart);
+	expect(padding).toBe("0px");
+});
