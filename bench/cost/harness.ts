@@ -102,11 +102,11 @@ export class Harness {
 		}
 	}
 
-	async post(
+	async post<T = { id: string }>(
 		path: string,
 		body: unknown,
 		headers: Record<string, string> = {},
-	): Promise<{ id: string }> {
+	): Promise<T> {
 		const response = await fetch(`${this.url}/api/v1${path}`, {
 			method: "POST",
 			headers: {
@@ -117,7 +117,7 @@ export class Harness {
 			body: JSON.stringify(body),
 		});
 		if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-		return (await response.json()) as { id: string }; // safe because every created thing has an id
+		return (await response.json()) as T; // safe because every created thing has an id, and T is the contract's
 	}
 }
 

@@ -1,5 +1,5 @@
 // Scenarios of many deliveries at once: fan-out, a backlog, repetitions, and forgetting.
-import { sleep } from "./harness.ts";
+import { type Harness, sleep } from "./harness.ts";
 import {
 	addEndpoint,
 	arrived,
@@ -13,6 +13,7 @@ import {
 
 const RESENDS_PER_SECOND = 50;
 const THROTTLE_RATE = 50;
+const PORTAL_ENDPOINTS = 10;
 /** More than the default retention and the week that its tables hold. */
 const FORGOTTEN_AFTER_DAYS = 100;
 
@@ -73,6 +74,22 @@ export const bulkScenarios: Scenario[] = [
 		},
 	},
 	{
+		name: "portal-page",
+		title: `the portal's first page: a link, its exchange and ${PORTAL_ENDPOINTS} endpoints with their day`,
+		messages: 50,
+		quickMessages: 10,
+		server: "bulk",
+		async prepare(harness, count) {
+			const plans = Array(PORTAL_ENDPOINTS).fill({ plan: "status=200" });
+			const application = await newApplication(harness, plans);
+			await sendAll(byFetch()(harness), application.id, 5);
+			await arrived(harness, application, 5 * PORTAL_ENDPOINTS);
+			return async () => {
+				await sendAll(() => openPortal(harness, application.id), application.id, count);
+			};
+		},
+	},
+	{
 		name: "forgotten",
 		title: `nothing but the forgetting of messages and attempts, ${FORGOTTEN_AFTER_DAYS} days later`,
 		messages: 10_000,
@@ -87,6 +104,18 @@ export const bulkScenarios: Scenario[] = [
 		},
 	},
 ];
+
+/** As a sender's backend and its customer's browser do. */
+async function openPortal(harness: Harness, applicationId: string): Promise<{ id: string }> {
+	const { url } = await harness.post<{ url: string }>(
+		`/auth/app-portal-access/${applicationId}/`,
+		{},
+	);
+	const key = new URL(url).hash.slice("#key=".length);
+	const { oneTimeToken } = JSON.parse(Buffer.from(key, "base64url").toString("utf8"));
+	await harness.post("/auth/one-time-token/", { oneTimeToken });
+	return { id: applicationId };
+}
 
 /** One message; beyond 25 endpoints the queue hands it over. */
 function fanOut(name: string, endpoints: number, isQuick: boolean): Scenario {

@@ -35,22 +35,6 @@ export async function fanOut(scene: Scene, endpoints: number): Promise<FannedOut
 	});
 	const acceptedAfterMs = performance.now() - postedAt;
 	const times = await arrivalsOf(targets, postedAt);
-	if (process.env.AGAIN) {
-		const seen = targets.map(({ arrivals }) => arrivals.length);
-		await sleep(Number(process.env.AGAIN));
-		const at = performance.now();
-		await scene.client.call("POST", `/app/${application}/msg`, {
-			eventType: "user.created",
-			payload: { n: 2 },
-		});
-		for (let i = 0; i < 1500; i++) {
-			const n = targets.filter((t, k) => t.arrivals.length > (seen[k] ?? 0)).length;
-			if (i % 20 === 0 || n === endpoints)
-				console.error("again", n, Math.round(performance.now() - at));
-			if (n === endpoints) break;
-			await sleep(100);
-		}
-	}
 	const changedAt = performance.now();
 	await scene.client.call("PATCH", `/app/${application}`, { throttleRate: 100 });
 	const limitChangedAfterMs = performance.now() - changedAt;

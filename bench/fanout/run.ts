@@ -11,7 +11,7 @@ const LAST_MS_MAX = 3_000;
 const LAST_FOR = 1_000;
 
 async function measure(scene: Scene, isQuick: boolean): Promise<Report> {
-	const sizes = process.env.SIZES?.split(",").map(Number) ?? (isQuick ? SIZES_QUICK : SIZES);
+	const sizes = isQuick ? SIZES_QUICK : SIZES;
 	const all: FannedOut[] = [];
 	for (const size of sizes) {
 		progress(`${size} endpoints`);

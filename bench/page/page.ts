@@ -14,6 +14,7 @@ const SECTIONS: Section[] = [
 	{ name: "isolation", title: "Isolation", command: "npm run bench:isolation" },
 	{ name: "drain", title: "Draining", command: "npm run bench:drain" },
 	{ name: "cost", title: "Cost", command: "npm run bench:cost" },
+	{ name: "portal", title: "The portal", command: "npm run bench:portal" },
 ];
 
 const INTRO = `# What was measured

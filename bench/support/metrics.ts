@@ -14,6 +14,20 @@ export function countInWorstWindow(times: readonly number[], windowMs = 1000): n
 	return worst;
 }
 
+/** How many times are in the second that ends at each tenth of a second, from the first time to the last. */
+export function countsBySecond(times: readonly number[]): number[] {
+	const first = times[0] ?? 0;
+	const steps = Math.floor(((times.at(-1) ?? first) - first) / 100);
+	let from = 0;
+	let to = 0;
+	return Array.from({ length: steps + 1 }, (_, step) => {
+		const end = first + step * 100;
+		while (to < times.length && (times[to] ?? end) <= end) to++;
+		while (from < to && (times[from] ?? 0) <= end - 1000) from++;
+		return to - from;
+	});
+}
+
 /** The smallest value that `share` (0 to 1) of all do not exceed; null of nothing. */
 export function percentile(values: readonly number[], share: number): number | null {
 	const sorted = values.toSorted((a, b) => a - b);

@@ -2,6 +2,7 @@
 import { idsOf, offer } from "../support/load.ts";
 import {
 	countInWorstWindow,
+	countsBySecond,
 	firstArrivals,
 	gapsOf,
 	gapVariation,
@@ -27,6 +28,8 @@ export type Steady = Terms & {
 	variation: number | null;
 	longestGapMs: number;
 	overtakenMs: number;
+	/** Arrivals in the second before each tenth of a second. */
+	perSecond: number[];
 	reconciled: Reconciled;
 };
 
@@ -66,6 +69,7 @@ export async function measureLimit(scene: Scene, terms: Terms): Promise<Steady> 
 		variation: gapVariation(times),
 		longestGapMs: Math.max(0, ...gapsOf(times)),
 		overtakenMs: longestOvertakeMs(firstArrivals(arrivals)),
+		perSecond: countsBySecond(times),
 		reconciled: reconcile(
 			idsOf(sent),
 			arrivals.map(({ id }) => id),

@@ -21,7 +21,7 @@ export const HEAD = [
 
 export const NOTES = [
 	"used: arrivals per second ÷ limit, from the first to the last. over: arrivals of the worst sliding",
-	"second beyond 1.05 × limit + 1; not above 0. starts: the same second by the lane's own times. plain: the",
+	"second beyond 1.05 × limit + 1. starts: the same second by the lane's own times; never beyond that. plain: the",
 	"same receiver, fed by an evenly spaced client. CV: of the gaps. gap: the longest. order: yes, or by how",
 	"long a message was overtaken. queue: messages posted per second meanwhile, or filled before.",
 ];
