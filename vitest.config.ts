@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
@@ -44,12 +45,12 @@ const inWorkerd = (
 
 export default defineConfig({
 	test: {
-		maxWorkers: 2,
+		maxWorkers: Math.max(2, availableParallelism() - 1),
 		projects: [
 			{
 				test: {
 					name: "core",
-					include: ["test/{core,scripts,bench}/**/*.test.ts", "test/*.test.ts"],
+					include: ["test/{core,scripts,bench,portal,react}/**/*.test.ts", "test/*.test.ts"],
 					setupFiles: ["test/support/property-setup.ts"],
 				},
 			},
@@ -65,6 +66,16 @@ export default defineConfig({
 					// The tests that kill the server set it to 0: what is lost once is lost.
 					retry: 1,
 					testTimeout: 120_000,
+					hookTimeout: 60_000,
+				},
+			},
+			{
+				test: {
+					name: "browser",
+					include: ["test/browser/**/*.test.ts"],
+					retry: 1,
+					globalSetup: ["test/support/build-setup.ts"],
+					testTimeout: 60_000,
 					hookTimeout: 60_000,
 				},
 			},

@@ -7,8 +7,12 @@ import { FIRST_ORGANISATION } from "../src/services/api-keys.ts";
 import { makeApiKey } from "./local/state.ts";
 import { wranglerOrThrow } from "./wrangler.ts";
 
-/** The deployed database, or the one of `npm run dev`. */
-export type Where = "--remote" | "--local";
+/** The deployed database, the one of `npm run dev`, or one of the same kind in a directory of its own. */
+export type Where = "--remote" | "--local" | { stateDir: string };
+
+/** The options that name it to wrangler. */
+export const optionsOf = (where: Where): string[] =>
+	typeof where === "string" ? [where] : ["--local", "--persist-to", where.stateDir];
 
 /** Gives the first organisation another key; one that it has already stays as it is. */
 export async function addKey(where: Where, name: string, key = makeApiKey()): Promise<string> {
@@ -77,5 +81,6 @@ function countKeys(where: Where): number {
 }
 
 function execute(where: Where, sql: string): string {
-	return wranglerOrThrow(["d1", "execute", "DB", where, "--json", "--yes", "--command", sql]);
+	const options = [...optionsOf(where), "--json", "--yes", "--command", sql];
+	return wranglerOrThrow(["d1", "execute", "DB", ...options]);
 }

@@ -1,26 +1,24 @@
 // Builds what is deployed: the Worker's bundle in dist/worker and the static pages in dist/assets.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { renderReference } from "./reference-page.ts";
+import { build as buildWithVite } from "vite";
+import { listSources } from "./docs-site/contents.ts";
+import { writeDocs } from "./docs-site.ts";
 
 const root = join(import.meta.dirname, "..");
 const inputs = [
-	"src",
-	"portal/public",
-	"openapi.json",
-	"wrangler.toml",
-	"package-lock.json",
-	"scripts",
+	...["src", "portal", "openapi.json", "wrangler.toml", "package-lock.json", "scripts"],
+	...listSources().map(({ file }) => file),
 ];
 
 /** Builds unless nothing changed since the last build. */
-export function build(): void {
+export async function build(): Promise<void> {
 	const stamp = join(root, "dist", "built");
 	const hash = hashOf(inputs);
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
-	buildAssets();
+	await buildAssets();
 	const wrangler = join(root, "node_modules", "wrangler", "bin", "wrangler.js");
 	const { status, stderr, stdout } = spawnSync(
 		process.execPath,
@@ -31,13 +29,17 @@ export function build(): void {
 	writeFileSync(stamp, hash);
 }
 
-/** Copies the static pages and writes the API reference. */
-export function buildAssets(): void {
+/** Builds the portal, copies the static pages and writes the documentation. */
+export async function buildAssets(): Promise<void> {
 	const assets = join(root, "dist", "assets");
-	mkdirSync(join(assets, "docs"), { recursive: true });
+	// A page whose source is gone must not stay.
+	rmSync(join(assets, "docs"), { recursive: true, force: true });
 	cpSync(join(root, "portal", "public"), assets, { recursive: true });
 	const contract = JSON.parse(readFileSync(join(root, "openapi.json"), "utf8"));
-	writeFileSync(join(assets, "docs", "index.html"), renderReference(contract));
+	writeDocs(assets, contract);
+	for (const config of ["vite.config.ts", "vite.catalog.config.ts"]) {
+		await buildWithVite({ configFile: join(root, "portal", config), logLevel: "warn" });
+	}
 }
 
 function hashOf(paths: string[]): string {
@@ -47,7 +49,8 @@ function hashOf(paths: string[]): string {
 		const files = path.includes(".")
 			? [full]
 			: readdirSync(full, { recursive: true, withFileTypes: true })
-					.filter((entry) => entry.isFile())
+					// What wrangler leaves beside the sources is none of them.
+					.filter((entry) => entry.isFile() && !entry.parentPath.includes("/.wrangler"))
 					.map((entry) => join(entry.parentPath, entry.name))
 					.sort();
 		for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
@@ -55,4 +58,4 @@ function hashOf(paths: string[]): string {
 	return hash.digest("hex");
 }
 
-if (import.meta.main) build();
+if (import.meta.main) await build();

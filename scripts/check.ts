@@ -15,6 +15,9 @@ const checks: Record<string, string[]> = {
 	],
 	"types of the Worker": [node, bin("typescript", "bin", "tsc"), "-p", "tsconfig.json"],
 	"types of scripts and tests": [node, bin("typescript", "bin", "tsc"), "-p", "tsconfig.node.json"],
+	"types of the portal": [node, bin("typescript", "bin", "tsc"), "-p", "portal"],
+	"types of the portal's tests": [node, bin("typescript", "bin", "tsc"), "-p", "test/browser"],
+	"types of the React kit": [node, bin("typescript", "bin", "tsc"), "-p", "clients/react"],
 	contract: [node, "scripts/openapi.ts", "--check"],
 	architecture: [
 		node,

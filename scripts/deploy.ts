@@ -63,8 +63,13 @@ try {
 	const { vars } = unstable_readConfig({
 		config: join(import.meta.dirname, "..", "wrangler.toml"),
 	});
-	parseConfig({ ...vars, MASTER_KEY: masterKey });
-	build();
+	// Secrets are the account's alone: that one is there shows when the Worker starts.
+	parseConfig({
+		...vars,
+		MASTER_KEY: masterKey,
+		CLOUDFLARE_API_TOKEN: "set with wrangler secret put",
+	});
+	await build();
 	if (process.argv.includes("--dry-run")) {
 		console.log(wranglerOrThrow(["deploy", "--dry-run"]));
 		console.log("Dry run: the bundle and the bindings above are valid; nothing was uploaded.");

@@ -1,4 +1,5 @@
 // The API reference as one page of HTML, made from openapi.json when the project is built.
+import { renderBar, renderHead } from "./docs-site/frame.ts";
 import { type Contract, readContract } from "./reference-page/contract.ts";
 import { type Html, html, nothing } from "./reference-page/html.ts";
 import { renderIntro } from "./reference-page/intro.ts";
@@ -14,26 +15,15 @@ function renderPage(contract: Contract): Html {
 	const links = renderLinks(contract);
 	return html`<!doctype html>
 <html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${contract.title} reference</title>
-<link rel="icon" href="/logo.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/tokens.css">
-<link rel="stylesheet" href="/base.css">
-<link rel="stylesheet" href="/docs/reference.css">
-<link rel="stylesheet" href="/docs/navigation.css">
-<link rel="stylesheet" href="/docs/tables.css">
-<script src="/docs/reference.js" defer></script>
-</head>
+${renderHead({
+	title: `${contract.title} reference`,
+	description: "",
+	styles: ["reference", "tables"],
+	script: "reference",
+})}
 <body>
 <a class="skip" href="#content">Skip to content</a>
-<header class="bar">
-<a class="brand" href="/"><img src="/logo.svg" alt="" width="28" height="28"><span>Edgehook</span></a>
-<span class="bar-title">API reference</span>
-</header>
-<nav class="side" aria-label="Reference">
+${renderBar("reference")}<nav class="side" aria-label="Reference">
 ${links}</nav>
 <details class="menu">
 <summary>Contents</summary>

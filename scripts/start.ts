@@ -1,20 +1,24 @@
-// `npm start`: builds, migrates, starts the local server and says what to try.
+// `npm start`: builds, migrates, starts the local server and says what to try. `-- --demo`: with a customer to look at.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { build } from "./build.ts";
+import { startDemo } from "./local/demo.ts";
 import { startDemoReceiver } from "./local/demo-receiver.ts";
 import { type LocalServer, startLocalServer } from "./local/server.ts";
 
 const root = join(import.meta.dirname, "..");
 
 async function main(): Promise<void> {
+	const { values } = parseArgs({ options: { demo: { type: "boolean", default: false } } });
 	const stateDir = resolve(root, process.env.STATE_DIR ?? ".data");
 	const isFirst = !existsSync(join(stateDir, "d1"));
 	console.error("Building …");
-	build();
+	await build();
 	console.error("Starting …");
 	const server = await startLocalServer(process.env);
-	if (isFirst) await welcome(server);
+	if (values.demo) await startDemo(server);
+	else if (isFirst) await welcome(server);
 	const { url, apiKey } = server;
 	console.log(`READY ${JSON.stringify({ api: url, portal: url, apiKey })}`);
 
@@ -42,7 +46,7 @@ async function welcome({ url, apiKey }: LocalServer): Promise<void> {
 	});
 	const header = `-H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json'`;
 	console.log(`
-Edgehook is running. Reference: ${url}/docs
+Edgehook is running. Guides and reference: ${url}/docs · console: ${url}/console · a customer's portal: npm start -- --demo
 
 Send your first message: paste this into another terminal, and see it arrive here.
 

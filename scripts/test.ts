@@ -8,7 +8,7 @@ const args = process.argv.slice(2);
 const isChecked = args.length > 0 || (await check());
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
 /** One after the other: each brings up what its tests need, and takes it down again. */
-const PROJECTS = ["core", "api", "delivery", "journeys"];
+const PROJECTS = ["core", "api", "delivery", "journeys", "browser"];
 const runs = args.length > 0 ? [args] : PROJECTS.map((name) => ["--project", name]);
 let isGreen = isChecked;
 for (const run of runs) {

@@ -24,4 +24,9 @@ export type Env = {
 	ALLOW_PRIVATE_TARGETS?: string;
 	HEADER_PREFIX?: string;
 	ENFORCE_HTTPS?: string;
+	OWN_HOSTS?: string;
+	PORTAL_URL?: string;
+	SAAS_ZONE_ID?: string;
+	CLOUDFLARE_API_TOKEN?: string;
+	CLOUDFLARE_API_URL?: string;
 };

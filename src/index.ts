@@ -1,7 +1,7 @@
 // The Worker: its handlers and its objects.
 import { toolsOf } from "./delivery/tools.ts";
 import type { Env } from "./env.ts";
-import { createApp } from "./http/app.ts";
+import { createSite } from "./http/hosts.ts";
 import { consumeDeadJobs, consumeFanout } from "./jobs/fanout.ts";
 import { sweep } from "./jobs/sweep.ts";
 import type { Job } from "./platform/fanout-queue.ts";
@@ -11,10 +11,10 @@ export { MessageStore } from "./delivery/messages/message-store.ts";
 export { OperatorSwitch } from "./delivery/operator-switch.ts";
 export { Sender } from "./jobs/sender.ts";
 
-const app = createApp();
+const site = createSite();
 
 export default {
-	fetch: (request, env, ctx) => app.fetch(request, env, ctx),
+	fetch: (request, env, ctx) => site.fetch(request, env, ctx),
 	async queue(batch, env, ctx) {
 		const tools = toolsOf(env, ctx.exports);
 		if (batch.queue.endsWith("-dlq")) await consumeDeadJobs(tools, batch);

@@ -122,3 +122,38 @@ test.each(OWNERS)("only its owner may %s", (_what, pattern, owner) => {
 	const others = sources.filter(({ path, text }) => pattern.test(text) && !owner.test(path));
 	expect(others.map(({ path }) => path)).toEqual([]);
 });
+
+const portal = readdirSync(join(root, "portal", "src"), { recursive: true, encoding: "utf8" })
+	.filter((path) => /\.tsx?$/.test(path))
+	.map((path) => ({ path, text: readFileSync(join(root, "portal", "src", path), "utf8") }));
+
+test("the portal takes types from the wire models, and nothing else from the Worker", () => {
+	const found = portal.flatMap(({ path, text }) =>
+		[...text.matchAll(/^import\s+(type\s)?[^;]*?from\s+"((?:\.\.\/)+src\/[^"]+)"/gms)]
+			.filter(
+				([, type, target]) => type === undefined || !/\/src\/http\/models\//.test(target ?? ""),
+			)
+			.map(([, , target]) => `${path}: ${target}`),
+	);
+	expect(portal.length).toBeGreaterThan(40);
+	expect(found).toEqual([]);
+});
+
+const FORBIDDEN_IN_PORTAL: [string, RegExp][] = [
+	["markup made of text", /innerHTML|outerHTML|insertAdjacentHTML|document\.write/],
+	["style attributes in markup", /\sstyle=/],
+	["cookies and what outlives the tab", /document\.cookie|localStorage|indexedDB/],
+	["the dialogs that frames do not show", /\b(?:confirm|alert|prompt)\(/],
+];
+
+test.each(FORBIDDEN_IN_PORTAL)("the portal is free of %s", (_what, pattern) => {
+	const found = portal.filter(({ text }) => pattern.test(text));
+	expect(found.map(({ path }) => path)).toEqual([]);
+});
+
+test("every file of the portal opens with a sentence and stays under 300 lines", () => {
+	const wrong = portal.filter(
+		({ text }) => !text.startsWith("// ") || text.split("\n").length > LINES_MAX,
+	);
+	expect(wrong.map(({ path }) => path)).toEqual([]);
+});

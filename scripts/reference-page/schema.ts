@@ -31,7 +31,8 @@ export type Range = { min: number | null; max: number | null };
 
 export function readSchema(value: unknown): Schema {
 	const json = toRecord(value);
-	const options = [...toList(json.anyOf), ...toList(json.oneOf)];
+	const alternatives = [...toList(json.anyOf), ...toList(json.oneOf)];
+	const options = alternatives.filter((option) => !isCondition(toRecord(option)));
 	const variants = options.filter((option) => toRecord(option).type !== "null");
 	const types = toList(json.type ?? []).length > 0 ? toTexts(json.type) : [toText(json.type)];
 	const isNullable =
@@ -50,6 +51,11 @@ export function readSchema(value: unknown): Schema {
 		description: own.description || inner.description,
 		fallback: own.fallback ?? inner.fallback,
 	};
+}
+
+/** It only tells which fields must be there. */
+function isCondition(json: Json): boolean {
+	return Object.keys(json).every((keyword) => keyword === "required");
 }
 
 function readOwn(json: Json, types: string[], isNullable: boolean): Schema {

@@ -1,4 +1,4 @@
-// Base64 in the standard alphabet, to and from bytes.
+// Base64, to and from bytes.
 
 /** Characters per call, since a call takes a bounded number of arguments. */
 const CHUNK = 0x8000;
@@ -10,6 +10,11 @@ export function toBase64(bytes: Uint8Array): string {
 		binary += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
 	}
 	return btoa(binary);
+}
+
+/** The same in the alphabet for URLs, without padding (RFC 4648 §5). */
+export function toBase64Url(bytes: Uint8Array): string {
+	return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** Bytes of a base64 text whose padding is all there or left out; null when it is anything else. */

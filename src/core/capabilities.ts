@@ -31,3 +31,12 @@ export function mayDo(granted: readonly Capability[] | null, needed: Capability)
 export function toCapabilities(names: readonly string[]): Capability[] {
 	return CAPABILITIES.filter((one) => one === "ViewBase" || names.includes(one));
 }
+
+/** What a portal session may do of what it was granted, where its organisation lets all of them only look. */
+export function withinPortal(
+	granted: readonly Capability[] | null,
+	isReadOnly: boolean,
+): Capability[] | null {
+	if (isReadOnly) return toCapabilities([]);
+	return granted === null ? null : [...granted];
+}

@@ -2,6 +2,7 @@
 import type { ApplicationId, AttemptId, EndpointId, MessageId } from "./ids.ts";
 import type { AttemptTrigger, Outcome, StatusText } from "./outcome.ts";
 import type { SchemaCheck } from "./schema-check.ts";
+import type { HeaderList } from "./shown-headers.ts";
 
 /** An endpoint as delivery sees it. `secrets` and `headers` are sealed; null filters mean all. */
 export type Route = {
@@ -55,8 +56,15 @@ export type Leave = Pick<Grant, "startAt" | "spacingMs">;
 /** What is sent: the exact text and its type. */
 export type MessageContent = { body: string; contentType: string };
 
-/** What came of a task. */
-export type AttemptReport = { task: DeliveryTask; url: string; outcome: Outcome };
+/** What came of a task. `startAt` is that of its grant, which tells it from a later grant of the same task. */
+export type AttemptReport = {
+	task: DeliveryTask;
+	startAt: number;
+	url: string;
+	outcome: Outcome;
+	/** As people may see them; without them nothing was sent. */
+	sentHeaders?: HeaderList;
+};
 
 /** An attempt as it is kept. `nextAt` is when the next one was due, null when none followed. */
 export type AttemptRecord = {

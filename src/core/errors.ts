@@ -16,6 +16,7 @@ export type ErrorCode =
 	| "task_not_cancellable"
 	| "payload_too_large"
 	| "unsupported_media_type"
+	| "upgrade_required"
 	| "validation";
 
 /** One wrong field. `loc` is where it is (`["body", "url"]`), `msg` what to write. */

@@ -11,6 +11,7 @@ export type IdPrefix =
 	| "atmpt"
 	| "qtask"
 	| "opevt"
+	| "dom"
 	| "dead";
 export type Id<P extends IdPrefix> = `${P}_${string}`;
 export type ApplicationId = Id<"app">;
@@ -27,7 +28,10 @@ const RANDOM_BITS = 107n;
 const RANDOM_MASK = (1n << RANDOM_BITS) - 1n;
 const LENGTH = 27;
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const DIGITS = new Map([...ALPHABET].map((char, digit) => [char, BigInt(digit)]));
+const DIGITS = new Map([...ALPHABET].map((char, digit) => [char, digit]));
+/** Eight digits at a time: most of the work is then on plain numbers. */
+const CHUNK_LENGTH = 8;
+const CHUNK = 62n ** BigInt(CHUNK_LENGTH);
 
 /** Random bytes that one id needs. */
 export const ID_RANDOM_BYTES = 16;
@@ -75,20 +79,25 @@ export function isId<P extends IdPrefix>(prefix: P, text: string): text is Id<P>
 
 /** The sequence number inside an id; the id must have passed `isId`. */
 export function seqOf(id: Id<IdPrefix>): number {
+	const text = id.slice(id.indexOf("_") + 1);
 	let value = 0n;
-	for (const char of id.slice(id.indexOf("_") + 1)) value = value * 62n + (DIGITS.get(char) ?? 0n);
+	for (let end = LENGTH % CHUNK_LENGTH; end <= LENGTH; end += CHUNK_LENGTH) {
+		let part = 0;
+		for (let i = Math.max(0, end - CHUNK_LENGTH); i < end; i++) {
+			part = part * 62 + (DIGITS.get(text.charAt(i)) ?? 0);
+		}
+		value = value * CHUNK + BigInt(part);
+	}
 	return Number(value >> RANDOM_BITS);
 }
 
 function encode(value: bigint): string {
-	// Eight digits at a time: most of the work is then on plain numbers.
-	const chunk = 62n ** 8n;
 	let rest = value;
 	let text = "";
 	for (let part = 0; part < 4; part++) {
-		let low = Number(rest % chunk);
-		rest /= chunk;
-		for (let i = 0; i < 8; i++) {
+		let low = Number(rest % CHUNK);
+		rest /= CHUNK;
+		for (let i = 0; i < CHUNK_LENGTH; i++) {
 			text = ALPHABET.charAt(low % 62) + text;
 			low = Math.floor(low / 62);
 		}

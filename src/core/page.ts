@@ -20,8 +20,19 @@ export type PageRead = {
 	limit: number;
 };
 
+/**
+ * Rows that one page looks at, also when few of them fit its filter: what a page costs does not depend on
+ * how much is stored. So many take some hundredths of a second, and 100,000 are searched in 50 pages.
+ */
+export const LOOKED_AT_MAX = 2_000;
+
 /** Rows of one page that was read until it was full enough, in bytes or in rows, and whether more follow. */
-export type PageRows<R> = { rows: readonly R[]; isMore: boolean };
+export type PageRows<R> = {
+	rows: readonly R[];
+	isMore: boolean;
+	/** The key of the last row looked at, where the page ends behind its last row; null where it ends with that. */
+	end: string | null;
+};
 
 /** Plans a page. A leading `-` on the iterator reads backwards from that key. */
 export function planPage(limit: number, iterator: string | null, order: Order): PageRead {
@@ -38,15 +49,18 @@ export function toEnvelope<R, T>(
 	keyOf: (row: R) => string,
 	toItem: (row: R) => T,
 ): ListEnvelope<T> {
-	const { rows, isMore } = "rows" in read ? read : { rows: read, isMore: read.length > plan.limit };
+	const { rows, isMore, end } =
+		"rows" in read ? read : { rows: read, isMore: read.length > plan.limit, end: null };
 	const page = rows.slice(0, plan.limit);
 	if (plan.backwards) page.reverse();
-	const first = page[0];
-	const last = page.at(-1);
+	const keys = page.map(keyOf);
+	// The way on begins behind all that was looked at; so does the way back where nothing fits.
+	const last = (plan.backwards ? null : end) ?? keys.at(-1) ?? end;
+	const first = (plan.backwards ? end : null) ?? keys[0] ?? end;
 	return {
 		data: page.map(toItem),
-		iterator: last === undefined ? null : keyOf(last),
-		prevIterator: first === undefined ? null : `-${keyOf(first)}`,
+		iterator: last,
+		prevIterator: first === null ? null : `-${first}`,
 		done: !isMore,
 	};
 }
@@ -67,10 +81,18 @@ export function mergePages<T>(
 	keyOf: (item: T) => string,
 ): ListEnvelope<T> {
 	const plan = planPage(limit, iterator, "descending");
-	const items = pages.flatMap((page) => page.data);
-	const sign = plan.direction === "descending" ? -1 : 1;
-	items.sort((a, b) => sign * (keyOf(a) < keyOf(b) ? -1 : 1));
-	const isMore = pages.some((page) => !page.done) || items.length > limit;
-	const envelope = toEnvelope(plan, items, keyOf, (item) => item);
-	return { ...envelope, done: !isMore };
+	const isBefore = (a: string, b: string) => (plan.backwards ? a < b : a > b);
+	const inOrder = (a: string, b: string) => (isBefore(a, b) ? -1 : 1);
+	// A source with more may have it right behind the end of its page: what others have there waits.
+	const [end = null] = pages
+		.filter((page) => !page.done)
+		.map((page) => (plan.backwards ? page.prevIterator?.slice(1) : page.iterator) ?? "")
+		.sort(inOrder);
+	const rows = pages
+		.flatMap((page) => page.data)
+		.filter((item) => end === null || !isBefore(end, keyOf(item)))
+		.sort((a, b) => inOrder(keyOf(a), keyOf(b)));
+	const isCut = rows.length > limit;
+	const read = { rows, isMore: isCut || end !== null, end: isCut ? null : end };
+	return toEnvelope(plan, read, keyOf, (item) => item);
 }

@@ -2,6 +2,8 @@
 
 /** uid, eventId, event type name, feature flag. */
 export const NAME = /^[a-zA-Z0-9\-_.]+$/;
+/** What an endpoint may ask for: an event type, or with `.*` at its end all of a group. */
+export const NAME_OR_GROUP = /^[a-zA-Z0-9\-_.]+(\.\*)?$/;
 export const NAME_LENGTH_MAX = 256;
 export const CHANNEL = /^[a-zA-Z0-9\-_.:+]+$/;
 export const CHANNEL_LENGTH_MAX = 128;

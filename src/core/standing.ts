@@ -53,6 +53,8 @@ export type Explained = Omit<Standing, "state"> & {
 	state: DestinationState;
 	reason: string;
 	filteredBy: FilterName | null;
+	/** It came while the endpoint was disabled: it is not sent by itself. */
+	missed: boolean;
 };
 
 /** What is known beside the lane. Times are epoch milliseconds. */
@@ -109,10 +111,10 @@ export const NO_STANDING: Standing = {
 export function explainStanding(told: Standing | null, around: Surroundings): Explained {
 	const standing = told ?? NO_STANDING;
 	const why = told === null ? SILENT : explain(standing, around);
-	return { ...standing, filteredBy: null, ...why };
+	return { ...standing, filteredBy: null, missed: false, ...why };
 }
 
-type Why = { state: DestinationState; reason: string; filteredBy?: FilterName };
+type Why = { state: DestinationState; reason: string; filteredBy?: FilterName; missed?: boolean };
 
 const SILENT: Why = { state: "unknown", reason: words.SILENT_WORDS };
 
@@ -168,7 +170,7 @@ function explainUntold(standing: Standing, around: Surroundings): Why {
 			return explainHeld(standing, around) ?? { state: "waiting", reason: words.ON_ITS_WAY_WORDS };
 		case "skipped":
 			return endpoint.deletedAt === null
-				? { state: "disabled", reason: words.skippedWords(around) }
+				? { state: "disabled", missed: true, reason: words.skippedWords(around) }
 				: { state: "gone", reason: words.goneWords(standing, endpoint) };
 		case "filtered":
 			return explainFiltered(around);

@@ -34,8 +34,22 @@ export type ReplayKind = "endpoint.recover" | "endpoint.replay" | "endpoint.bulk
 /** A bulk task of one endpoint, as its lane gets it. Giving it twice is the same as once. */
 export type ReplayTask = { id: TaskId; kind: ReplayKind; filter: ReplayFilter };
 
-/** `counting` until `total` is known. A cancelled task keeps what was done. */
-export type ReplayState = "counting" | "running" | "finished" | "cancelled";
+/** `counting` until `total` is known. A task that was cancelled, or lost its endpoint (`failed`), keeps what was done. */
+export type ReplayState = "counting" | "running" | "finished" | "cancelled" | "failed";
+
+/** The wire's word for it, which has none for what was cancelled: that is told by the state in the task's data. */
+export function statusOf(state: ReplayState): TaskStatus {
+	switch (state) {
+		case "counting":
+		case "running":
+			return "running";
+		case "finished":
+		case "cancelled":
+			return "finished";
+		case "failed":
+			return "failed";
+	}
+}
 
 /** `done` were attempted, `failed` of them without success. `secondsLeft` is null while nothing can be said. */
 export type ReplayProgress = {
@@ -63,13 +77,17 @@ export type MessageFacts = {
 	hasSuccess: boolean;
 	/** Status code of the last attempt, 0 when there was no HTTP answer; null without attempts. */
 	lastStatus: number | null;
-	/** `turn`: it is to be sent or under way, so that a task would send it twice. */
-	waitsFor: "turn" | "retry" | null;
+	/** `turn`: it is sent soon, without the task. `outcome`: it is under way, and began before the task. */
+	waitsFor: "turn" | "outcome" | "retry" | null;
 };
 
-/** True when a task of this kind sends the message again. */
+/**
+ * True when a task of this kind sends the message again. What is under way has neither failed nor is it missing;
+ * but who asks for everything again asks for it, too: what arrives now may have begun before he asked.
+ */
 export function isPicked(kind: ReplayKind, filter: ReplayFilter, facts: MessageFacts): boolean {
 	if (facts.waitsFor === "turn") return false;
+	if (facts.waitsFor === "outcome" && kind !== "endpoint.bulk-replay") return false;
 	switch (kind) {
 		case "endpoint.recover":
 			return !facts.hasSuccess && (facts.attempts > 0 || facts.wasSkipped);
@@ -78,16 +96,17 @@ export function isPicked(kind: ReplayKind, filter: ReplayFilter, facts: MessageF
 		case "endpoint.bulk-replay":
 			return (
 				(facts.wasSent || facts.wasSkipped || facts.attempts > 0 || facts.isWanted) &&
-				(filter.status === null || filter.status === statusOf(facts)) &&
+				(filter.status === null || filter.status === messageStatusOf(facts)) &&
 				(filter.statusClass === null || filter.statusClass === lastClassOf(facts))
 			);
 	}
 }
 
 /** The wire's number of how a message stands; null for one that was never to be sent. */
-function statusOf(facts: MessageFacts): number | null {
+function messageStatusOf(facts: MessageFacts): number | null {
 	if (facts.hasSuccess) return MESSAGE_STATUS.success;
 	if (facts.waitsFor === "retry") return MESSAGE_STATUS.pending;
+	if (facts.waitsFor === "outcome") return MESSAGE_STATUS.sending;
 	if (facts.attempts > 0) return MESSAGE_STATUS.fail;
 	return facts.wasSent ? CANCELED : null;
 }

@@ -14,22 +14,34 @@ export class Unsettled {
 	readonly #unanswered = new Map<EndpointId, Set<number>>();
 	/** How many endpoints of each message are open, oldest message first. */
 	readonly #messages = new Map<number, number>();
+	/** When a lane last answered for a message of which others have not: its hand-over goes on. */
+	readonly #answeredAt = new Map<number, number>();
+	#count = 0;
 
+	/** Messages that are open at some endpoint. */
 	get size(): number {
 		return this.#messages.size;
+	}
+
+	/** Open offers: of each message one for each endpoint. */
+	get offers(): number {
+		return this.#count;
 	}
 
 	/** Messages must be added in ascending order of their sequence numbers. */
 	add(seq: number, endpointIds: readonly EndpointId[], at: number): void {
 		if (endpointIds.length === 0) return;
 		this.#messages.set(seq, endpointIds.length);
+		this.#count += endpointIds.length;
+		// Shared, as most of a message's offers are the same; never changed.
+		const offer: Offer = { at, epoch: null };
 		for (const endpointId of endpointIds) {
 			let offers = this.#offers.get(endpointId);
 			if (offers === undefined) {
 				offers = new Map();
 				this.#offers.set(endpointId, offers);
 			}
-			offers.set(seq, { at, epoch: null });
+			offers.set(seq, offer);
 			const unanswered = this.#unanswered.get(endpointId);
 			if (unanswered === undefined) this.#unanswered.set(endpointId, new Set([seq]));
 			else unanswered.add(seq);
@@ -37,8 +49,11 @@ export class Unsettled {
 	}
 
 	answered(seq: number, endpointId: EndpointId, epoch: string, at: number): void {
-		const offer = this.#offers.get(endpointId)?.get(seq);
-		if (offer !== undefined) Object.assign(offer, { epoch, at });
+		const offers = this.#offers.get(endpointId);
+		if (offers?.has(seq) === true) {
+			offers.set(seq, { epoch, at });
+			this.#answeredAt.set(seq, at);
+		}
 		this.#forgetUnanswered(seq, endpointId);
 	}
 
@@ -47,6 +62,16 @@ export class Unsettled {
 		if (unanswered?.delete(seq) === true && unanswered.size === 0) {
 			this.#unanswered.delete(endpointId);
 		}
+	}
+
+	/** True when the message is open at the lane, which has not answered for it. */
+	isUnanswered(seq: number, endpointId: EndpointId): boolean {
+		return this.#unanswered.get(endpointId)?.has(seq) === true;
+	}
+
+	/** Messages that the lane has not answered for, oldest first. */
+	unansweredBy(endpointId: EndpointId): number[] {
+		return [...(this.#unanswered.get(endpointId) ?? [])];
 	}
 
 	/** The oldest message beside these that the lane has not answered for; null when there is none. */
@@ -71,11 +96,16 @@ export class Unsettled {
 	settle(seq: number, endpointId: EndpointId): void {
 		const offers = this.#offers.get(endpointId);
 		if (offers?.delete(seq) !== true) return;
+		this.#count--;
 		this.#forgetUnanswered(seq, endpointId);
 		if (offers.size === 0) this.#offers.delete(endpointId);
 		const open = (this.#messages.get(seq) ?? 1) - 1;
-		if (open === 0) this.#messages.delete(seq);
-		else this.#messages.set(seq, open);
+		if (open > 0) {
+			this.#messages.set(seq, open);
+			return;
+		}
+		this.#messages.delete(seq);
+		this.#answeredAt.delete(seq);
 	}
 
 	/** The oldest open message, or `next` when all before it are settled. */
@@ -89,10 +119,28 @@ export class Unsettled {
 		return [...this.#offers.keys()].sort();
 	}
 
+	/**
+	 * True when the lane's state can decide about something that is open: of what it has answered for, or of what
+	 * it has not for so long that it must be offered again.
+	 */
+	isDecidable(endpointId: EndpointId, now: number, patienceMs: number): boolean {
+		for (const [seq, offer] of this.#offers.get(endpointId) ?? []) {
+			if (offer.epoch !== null || now - this.#atOf(seq, offer) >= patienceMs) return true;
+		}
+		return false;
+	}
+
+	/** What nobody answered for is not late while others of the same message still answer. */
+	#atOf(seq: number, { at, epoch }: Offer): number {
+		return epoch === null ? Math.max(at, this.#answeredAt.get(seq) ?? at) : at;
+	}
+
 	/** What is open at an endpoint now, as a copy: an answer that comes later does not change it. */
 	offersTo(endpointId: EndpointId): { seq: number; offer: Offer }[] {
 		const offers = this.#offers.get(endpointId) ?? [];
-		return [...offers].map(([seq, offer]) => ({ seq, offer: { ...offer } }));
+		return [...offers].map(([seq, offer]) => {
+			return { seq, offer: { ...offer, at: this.#atOf(seq, offer) } };
+		});
 	}
 }
 

@@ -3,7 +3,7 @@ import { dayOf, partitionTable } from "./partitions.ts";
 import { firstRow } from "./sql.ts";
 
 /** In order; never changed after a release. An object's version is the number of steps that it is past. */
-const STEPS: ((sql: SqlStorage) => void)[] = [intoPartitions, leaseInRow];
+const STEPS: ((sql: SqlStorage) => void)[] = [intoPartitions, leaseInRow, keepSentHeaders];
 
 /** The version of an object that begins now. */
 export const SCHEMA_VERSION = STEPS.length;
@@ -48,4 +48,12 @@ function leaseInRow(sql: SqlStorage): void {
 	}
 	sql.exec("ALTER TABLE deliveries ADD COLUMN task TEXT");
 	sql.exec("UPDATE deliveries SET due_at = 0 WHERE due_at IS NULL");
+}
+
+/** Attempts tell what was sent with them; those of before do not know. */
+function keepSentHeaders(sql: SqlStorage): void {
+	const tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB ?";
+	for (const { name } of sql.exec<{ name: string }>(tables, "attempts_[0-9]*_[0-9]*").toArray()) {
+		sql.exec(`ALTER TABLE ${name} ADD COLUMN sent_headers TEXT`);
+	}
 }

@@ -1,6 +1,7 @@
 // What the doors and everything after «accept» use, made from `env` once per isolate.
 import type { Env } from "../env.ts";
 import { parseConfig } from "../platform/config.ts";
+import { type CustomHostnames, createCustomHostnames } from "../platform/custom-hostnames.ts";
 import { createFanoutQueue, type JobQueue } from "../platform/fanout-queue.ts";
 import { createLanes, type Lanes } from "../platform/lane-client.ts";
 import { createMessageStores } from "../platform/message-store-client.ts";
@@ -20,6 +21,8 @@ export type Tools = DispatchTools & {
 	fanout: JobQueue;
 	operatorSwitch: OperatorSwitch;
 	requestLimit: RequestLimit | null;
+	/** Null where the operator makes domains known to the platform by hand. */
+	customHostnames: CustomHostnames | null;
 };
 
 const tools = new WeakMap<Env, Tools>();
@@ -30,6 +33,7 @@ export function toolsOf(env: Env, exports: unknown): Tools {
 	if (made === undefined) {
 		const config = parseConfig(env);
 		const lanes = createLanes(env.ENDPOINT_LANE);
+		const { customHostnames } = config;
 		made = {
 			config,
 			db: createDb(env.DB),
@@ -42,7 +46,9 @@ export function toolsOf(env: Env, exports: unknown): Tools {
 			reports: new ReportBox(lanes),
 			sealer: createSealer(config.masterKey),
 			senders: createSenders(exports),
-			ownHosts: [],
+			customHostnames:
+				customHostnames === null ? null : createCustomHostnames(outboundOf(env), customHostnames),
+			ownHosts: config.ownHosts,
 			fetch: outboundOf(env),
 			connect: connectOf(env),
 		};

@@ -4,7 +4,7 @@ import { DomainError, notFound } from "../core/errors.ts";
 import type { ApplicationId } from "../core/ids.ts";
 import type { Tools } from "../delivery/tools.ts";
 import type { ServiceContext } from "../services/context.ts";
-import type { ApplicationToken } from "../store/application-tokens.ts";
+import type { ApplicationToken, FoundToken } from "../store/application-tokens.ts";
 import {
 	authenticate,
 	authenticateForApplication,
@@ -21,6 +21,8 @@ export type Caller = Pick<
 	"organisationId" | "onlyApplicationId" | "featureFlags"
 > & {
 	tokenHash: string;
+	/** The calling token of an application; null for anybody else. */
+	token: ApplicationToken | null;
 	/** The application in the path, where it was looked up with the key. */
 	applicationId: ApplicationId | null;
 	/** The path's parameters as the caller may use them. */
@@ -34,6 +36,7 @@ const NOBODY = {
 	onlyApplicationId: null,
 	featureFlags: null,
 	tokenHash: "",
+	token: null,
 	applicationId: null,
 } as const;
 
@@ -53,7 +56,7 @@ export async function admit(
 	const { hash, isApplicationToken } = await digestToken(cache, request, now);
 	await assertFrequency(requestLimit, hash);
 	if (isApplicationToken) return admitToken(spec, params, await authenticateToken(db, hash, now));
-	const key = { onlyApplicationId: null, featureFlags: null, tokenHash: hash, params };
+	const key = { onlyApplicationId: null, featureFlags: null, tokenHash: hash, token: null, params };
 	// Only messages skip the verb's own look-up: they are what everything else is there for.
 	if (spec.isIdempotentItself === true && params.app_id !== undefined) {
 		return {
@@ -76,7 +79,7 @@ export const isLimited = (spec: AnyRoute): boolean =>
 function admitToken(
 	spec: AnyRoute,
 	params: Params,
-	{ token, uid }: { token: ApplicationToken; uid: string | null },
+	{ token, uid, isPortalReadOnly }: FoundToken,
 ): Caller {
 	if (spec.access === "none" || spec.access === "organisation") {
 		throw denied("This needs an API key: the token is for one application only");
@@ -85,13 +88,15 @@ function admitToken(
 	const { applicationId } = token;
 	if (name !== undefined && name !== applicationId && name !== uid) throw notFound();
 	if (!mayDo(token.capabilities, spec.access)) {
-		throw denied(`The token lacks the capability ${spec.access}`);
+		const reason = isPortalReadOnly === true ? ": the organisation's portal is read-only" : "";
+		throw denied(`The token lacks the capability ${spec.access}${reason}`);
 	}
 	return {
 		organisationId: token.organisationId,
 		onlyApplicationId: applicationId,
 		featureFlags: token.featureFlags ?? [],
 		tokenHash: token.hash,
+		token,
 		applicationId,
 		// The id, because its uid may be another application's by the time that the verb looks.
 		params: name === undefined ? params : { ...params, app_id: applicationId },

@@ -1,19 +1,21 @@
 // The API: every route on paths with and without a trailing slash, every error as JSON.
 import { Hono } from "hono";
 import openapi from "../../openapi.json" with { type: "json" };
-import { DomainError, notFound } from "../core/errors.ts";
+import { DomainError, invalid, notFound } from "../core/errors.ts";
 import { toolsOf } from "../delivery/tools.ts";
 import type { Env } from "../env.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createCallerCache } from "./auth.ts";
 import { callRoute } from "./call.ts";
+import { addCatalog } from "./catalog/index.ts";
 import { CORS_HEADERS, toPreflightResponse } from "./cors.ts";
 import { toErrorResponse } from "./errors.ts";
+import { addPages } from "./pages.ts";
 import { routes } from "./routes/index.ts";
 
 const API_BASE = "/api/v1";
 /** Also where the client libraries look for what is not offered. */
-const API = /^(\/ingest)?\/api(\/|$)/;
+const API = /^\/*(\/ingest)?\/api(\/|$)/;
 const OPENAPI_TEXT = JSON.stringify(openapi);
 
 export function createApp() {
@@ -52,13 +54,20 @@ export function createApp() {
 		});
 	}
 
+	addPages(app);
+	addCatalog(app);
+
 	app.notFound((c) => {
 		// Only on the local server: in production pages are answered before the Worker.
 		const isPage = !API.test(c.req.path) && ["GET", "HEAD"].includes(c.req.method);
 		if (isPage && c.env.ASSETS !== undefined) return c.env.ASSETS.fetch(c.req.raw);
 		return toErrorResponse(notFound("No such path"), requestIdOf(c.req.raw));
 	});
-	app.onError((error, c) => toErrorResponse(error, requestIdOf(c.req.raw)));
+	app.onError((error, c) => {
+		const { url } = c.req.raw;
+		const reason = URL.canParse(url) ? error : invalid(["header", "host"], "must be a host's name");
+		return toErrorResponse(reason, requestIdOf(c.req.raw));
+	});
 	return app;
 }
 

@@ -1,11 +1,12 @@
 // Who calls: a Bearer token becomes an organisation, or one application of it. Valid API keys are remembered by
 // their digest for seconds; tokens of applications never are, because they end at once when somebody says so.
+import { withinPortal } from "../core/capabilities.ts";
 import { DomainError } from "../core/errors.ts";
 import type { ApplicationId, Id } from "../core/ids.ts";
 import { isApplicationToken } from "../core/token.ts";
 import { sha256Hex } from "../platform/digest.ts";
 import { findKeyAndApplication, findOrganisationOfKey } from "../store/api-keys.ts";
-import { type ApplicationToken, findApplicationToken } from "../store/application-tokens.ts";
+import { type FoundToken, findApplicationToken } from "../store/application-tokens.ts";
 import type { Db } from "../store/db.ts";
 import { RecentMap } from "./recent-map.ts";
 
@@ -91,13 +92,12 @@ export async function authenticateForApplication(
 	};
 }
 
-/** A valid token of an application, and that application's uid. */
-export async function authenticateToken(
-	db: Db,
-	hash: string,
-	now: number,
-): Promise<{ token: ApplicationToken; uid: string | null }> {
+/** A valid token of an application, with the capabilities that its organisation leaves it. */
+export async function authenticateToken(db: Db, hash: string, now: number): Promise<FoundToken> {
 	const found = await findApplicationToken(db, hash, now);
 	if (found === null) throw refused();
-	return found;
+	const { token } = found;
+	const isPortalReadOnly = token.kind === "session" && found.isPortalReadOnly === true;
+	const capabilities = withinPortal(token.capabilities, isPortalReadOnly);
+	return { ...found, isPortalReadOnly, token: { ...token, capabilities } };
 }

@@ -6,15 +6,17 @@ import type { Sealer } from "../platform/sealer.ts";
 import type { ServiceContext } from "../services/context.ts";
 import type { StoredAnswer } from "../store/idempotency.ts";
 import { admit } from "./access.ts";
-import type { CallerCache } from "./auth.ts";
+import { type CallerCache, refused } from "./auth.ts";
 import { readBody } from "./body.ts";
 import { type RequestContext, toServiceContext } from "./context.ts";
 import { CORS_HEADERS } from "./cors.ts";
 import { PARSE_OPTIONS, toIssues } from "./errors.ts";
+import { organisationOfHost } from "./host-organisation.ts";
 import { digestKey, idempotencyKeyOf, once } from "./idempotency.ts";
 import { readQuery } from "./query.ts";
 import { stringify } from "./raw-json.ts";
 import type { Answer, AnyRoute, Call } from "./route.ts";
+import { readUpgrade, withProtocolToken } from "./upgrade.ts";
 
 type Surroundings = {
 	tools: Tools;
@@ -30,7 +32,11 @@ export async function callRoute(
 	around: Surroundings,
 ): Promise<Response> {
 	const { tools, cache, clock, background } = around;
-	const caller = await admit(spec, request, params, { tools, cache, now: clock() });
+	const asked = spec.isUpgrade === true ? withProtocolToken(request) : request;
+	const caller = await admit(spec, asked, params, { tools, cache, now: clock() });
+	const host = organisationOfHost(request);
+	// On a domain of one organisation, tokens of others are as good as none.
+	if (host !== null && spec.access !== "none" && caller.organisationId !== host) throw refused();
 	const input = await readInput(spec, request, caller.params, tools.config.payloadBytesMax);
 	const ctx = toServiceContext(tools, caller, request.url, background);
 	// Without a token there is nobody whose answer could be repeated.
@@ -40,14 +46,18 @@ export async function callRoute(
 		config: tools.config,
 		origin: new URL(request.url).origin,
 		tokenHash: caller.tokenHash,
+		token: caller.token,
 		applicationId: caller.applicationId,
 		idempotencyKey: key,
+		upgrade: spec.isUpgrade === true ? readUpgrade(request) : null,
 		background,
 	};
 	const call: Call<unknown, unknown, unknown> = { ...input, ctx, request: requestContext };
 
-	if (key === null || spec.isIdempotentItself === true) {
-		return toResponse(toStored(spec.answer(await spec.run(call), call)));
+	const { isIdempotentItself: itself } = spec;
+	if (key === null || (typeof itself === "function" ? itself(call) : itself === true)) {
+		const answer = spec.answer(await spec.run(call), call);
+		return answer instanceof Response ? answer : toResponse(toStored(answer));
 	}
 	const digest = await digestKey(caller.tokenHash, pathOf(request), key);
 	const safe = spec.isSecret === true ? sealed(tools.sealer, digest.digest) : OPEN;
@@ -103,7 +113,7 @@ async function readInput(
 	let body: unknown;
 	let text = "";
 	if (spec.body !== undefined) {
-		const read = await readBody(request, payloadBytesMax);
+		const read = await readBody(request, spec.bodyBytesMax ?? payloadBytesMax);
 		if (read === null && spec.isBodyOptional !== true) {
 			throw invalid(["body"], "must be given: a JSON object", "value_error.missing");
 		}
@@ -121,6 +131,7 @@ function pathOf(request: Request): string {
 }
 
 function toStored(answer: Answer): StoredAnswer {
+	if (answer instanceof Response) throw new Error("an answer that is repeated must be JSON");
 	return {
 		status: answer.status,
 		body: answer.body === undefined ? "" : stringify(answer.body),

@@ -4,7 +4,9 @@ import type { Tools } from "../delivery/tools.ts";
 import { randomBytes, systemClock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import type { ServiceContext } from "../services/context.ts";
+import type { ApplicationToken } from "../store/application-tokens.ts";
 import { writeAll } from "../store/db.ts";
+import type { Upgrade } from "./upgrade.ts";
 
 /** Beyond a ServiceContext: what only doors need. */
 export type RequestContext = {
@@ -14,9 +16,13 @@ export type RequestContext = {
 	origin: string;
 	/** SHA-256 of the token in hex. */
 	tokenHash: string;
+	/** The calling token of an application; null for an API key. */
+	token: ApplicationToken | null;
 	/** The application in the path as it was seconds ago, on routes that look it up with the key. */
 	applicationId: ApplicationId | null;
 	idempotencyKey: string | null;
+	/** Null on all routes but those that become a WebSocket. */
+	upgrade: Upgrade | null;
 	/** Runs after the answer. */
 	background(work: Promise<unknown>): void;
 };
@@ -34,7 +40,7 @@ export function toServiceContext(
 		featureFlags: caller.featureFlags,
 		now: systemClock(),
 		config: used.config,
-		ownHosts: [hostOf(requestUrl)],
+		ownHosts: [hostOf(requestUrl), ...used.config.ownHosts],
 		sealer: used.sealer,
 		stores: used.stores,
 		lanes: used.lanes,

@@ -1,5 +1,5 @@
 // The one place where what went wrong becomes a status and a JSON body.
-import type { z } from "zod";
+import type * as z from "zod";
 import { DomainError, type ErrorCode, type FieldIssue } from "../core/errors.ts";
 import { logError } from "../platform/log.ts";
 import { LIMIT_PERIOD_SECONDS } from "../platform/request-limit.ts";
@@ -21,6 +21,7 @@ const STATUS: Record<ErrorCode, number> = {
 	payload_too_large: 413,
 	unsupported_media_type: 415,
 	validation: 422,
+	upgrade_required: 426,
 	too_many_requests: 429,
 };
 

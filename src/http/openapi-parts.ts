@@ -11,6 +11,7 @@ export const REASONS: Record<number, string> = {
 	413: "The payload is too large",
 	415: "The body is not JSON",
 	422: "Some fields are wrong; each is named",
+	426: "This path is a WebSocket",
 	429: "Too many requests; Retry-After tells how many seconds to wait",
 };
 

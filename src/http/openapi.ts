@@ -1,5 +1,5 @@
 // The published contract (OpenAPI 3.1), made from the routes' declarations. Runs at build time only.
-import { z } from "zod";
+import * as z from "zod";
 import { isLimited } from "./access.ts";
 import { components, IDEMPOTENCY_KEY, type Json, REASONS, SECURITY } from "./openapi-parts.ts";
 import type { AnyRoute } from "./route.ts";
@@ -56,7 +56,12 @@ function toOperation(spec: AnyRoute, schemas: Json): Json {
 					status,
 					schema === null
 						? { description: "Done" }
-						: { description: "Done", content: json(toSchema(schema, "output", schemas)) },
+						: {
+								description: "Done",
+								content: {
+									[spec.contentType ?? JSON_TYPE]: { schema: toSchema(schema, "output", schemas) },
+								},
+							},
 				]),
 			),
 			...Object.fromEntries(statuses.map((status) => [status, toError(status)])),
@@ -71,11 +76,12 @@ function accessOf({ access }: AnyRoute): Json {
 	return { description, security: [{ key: [] }, { token: [] }] };
 }
 
-const json = (schema: Json) => ({ "application/json": { schema } });
+const JSON_TYPE = "application/json";
+const json = (schema: Json) => ({ [JSON_TYPE]: { schema } });
 
 /** Operations that a state forbids although their input is right. */
 const REFUSING =
-	/\.(rotate-secret|get-stats|recover|replay-missing|bulk-replay|send-example|resend|background-task\.cancel)$/;
+	/\.(rotate-secret|get-stats|get-activity|recover|replay-missing|bulk-replay|send-example|resend|background-task\.cancel|cancel-by-app)$/;
 
 function errorStatuses(spec: AnyRoute): number[] {
 	const hasInput = spec.body !== undefined || spec.query !== undefined;
@@ -86,6 +92,7 @@ function errorStatuses(spec: AnyRoute): number[] {
 		...(spec.operationId.endsWith("api-key.revoke") ? [409] : []),
 		...(spec.body !== undefined ? [409, 413, 415] : []),
 		...(hasInput ? [422] : []),
+		...(spec.isUpgrade === true ? [426] : []),
 		...(isLimited(spec) ? [429] : []),
 	];
 }

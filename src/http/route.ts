@@ -1,13 +1,13 @@
 // A route as data: what it takes, what it answers, and what it does. The contract is made from the same.
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Capability } from "../core/capabilities.ts";
 import type { ServiceContext } from "../services/context.ts";
 import type { RequestContext } from "./context.ts";
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** `body` undefined: an empty answer. */
-export type Answer = { status: number; body?: unknown };
+/** `body` undefined: an empty answer. A response of its own is for what is not JSON, and cannot be repeated. */
+export type Answer = { status: number; body?: unknown } | Response;
 
 /** What a handler receives: checked input, and the means to act. */
 export type Call<P, Q, B> = {
@@ -39,10 +39,16 @@ type RouteSpec<P = unknown, Q = unknown, B = unknown, R = unknown> = {
 	body?: z.ZodType<B>;
 	/** True when the body may be left out. */
 	isBodyOptional?: boolean;
+	/** It becomes a WebSocket; its token may come among the protocols. */
+	isUpgrade?: boolean;
+	/** Of successful answers that are not JSON. */
+	contentType?: string;
 	/** Successful answers by status; null for an empty one. */
 	answers: Record<number, z.ZodType | null>;
+	/** Of the body, where it may be larger than a payload. */
+	bodyBytesMax?: number;
 	/** Keeps idempotency itself, because it does not write to D1. */
-	isIdempotentItself?: boolean;
+	isIdempotentItself?: boolean | ((call: Call<P, Q, B>) => boolean);
 	run(call: Call<P, Q, B>): Promise<R>;
 	/** Pure, because an idempotent POST stores its answer in the same transaction as its effect. */
 	answer(result: R, call: Pick<Call<P, Q, B>, "query">): Answer;

@@ -1,5 +1,8 @@
-// What the cron trigger does: forgets what has run out, publishes events left over, begins lost tasks.
+// What the cron trigger does: forgets what has run out, publishes what is left over, looks after tasks and domains.
+import type { CustomHostnames } from "../platform/custom-hostnames.ts";
 import type { Lanes } from "../platform/lane-client.ts";
+import { logError } from "../platform/log.ts";
+import { checkDomains } from "../services/domain-checks.ts";
 import { publishLeftEvents } from "../services/operational-events.ts";
 import { resumeTasks, type TaskTools } from "../services/organisation-tasks.ts";
 import { restartTasks } from "../services/tasks.ts";
@@ -9,14 +12,30 @@ import { deleteExpired } from "../store/idempotency.ts";
 
 const DEAD_LETTERS_LIFE_MS = 30 * 86_400_000;
 
-export async function sweep(tools: TaskTools & { lanes: Lanes }, now: number): Promise<void> {
+type SweepTools = TaskTools & { lanes: Lanes; customHostnames: CustomHostnames | null };
+
+export async function sweep(tools: SweepTools, now: number): Promise<void> {
 	// Before those of lanes, after which nobody knows any more how long each task was left alone.
 	await resumeTasks(tools.db, tools.fanout, now);
-	await Promise.all([
-		deleteExpired(tools.db, now),
-		deleteExpiredTokens(tools.db, now),
-		deleteDeadLettersBefore(tools.db, now - DEAD_LETTERS_LIFE_MS),
-		publishLeftEvents(tools, now),
-		restartTasks(tools.db, tools.lanes, now),
-	]);
+	await settleAll({
+		expired_decisions: () => deleteExpired(tools.db, now),
+		expired_tokens: () => deleteExpiredTokens(tools.db, now),
+		old_dead_letters: () => deleteDeadLettersBefore(tools.db, now - DEAD_LETTERS_LIFE_MS),
+		left_events: () => publishLeftEvents(tools, now),
+		domains: () => checkDomains(tools.db, tools.customHostnames, now),
+		lost_tasks: () => restartTasks(tools.db, tools.lanes, now),
+	});
+}
+
+/** One step that fails must not keep the others from running; the next sweep tries it again. */
+async function settleAll(steps: Record<string, () => PromiseLike<unknown>>): Promise<void> {
+	await Promise.all(
+		Object.entries(steps).map(async ([step, run]) => {
+			try {
+				await run();
+			} catch (error) {
+				logError("sweep_failed", error, { step });
+			}
+		}),
+	);
 }

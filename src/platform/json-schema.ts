@@ -1,6 +1,7 @@
 // JSON Schema Draft 7: whether something is such a schema, and whether a payload fits one.
 import { dereference, type OutputUnit, type Schema, Validator } from "@cfworker/json-schema";
 import { DRAFT_7 } from "../core/draft-7.ts";
+import { isPattern } from "../core/regular-expression.ts";
 import type { SchemaCheck } from "../core/schema-check.ts";
 
 const DRAFT = "7";
@@ -40,16 +41,6 @@ function whyNoParts(schema: Schema | boolean): string | null {
 		if (wrong !== undefined) return `has the pattern '${wrong}', which is no regular expression`;
 	}
 	return null;
-}
-
-function isPattern(text: string): boolean {
-	return ["u", ""].some((flags) => {
-		try {
-			return new RegExp(text, flags) !== null;
-		} catch {
-			return false;
-		}
-	});
 }
 
 /** @param schema one that `whyNoSchema` has nothing against */

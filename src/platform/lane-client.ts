@@ -1,8 +1,9 @@
 // The typed way to an endpoint's lane; the only place that turns an endpoint id into a stub.
 import type { AttemptRecord, AttemptReport, DeliveryItem, Leave, Route } from "../core/delivery.ts";
 import type { EndpointId, MessageId, TaskId } from "../core/ids.ts";
-import type { StatusText } from "../core/outcome.ts";
+import type { Outcome, StatusText } from "../core/outcome.ts";
 import type { ListEnvelope } from "../core/page.ts";
+import type { HeaderList } from "../core/shown-headers.ts";
 import type { Standing } from "../core/standing.ts";
 import type { ReplayProgress, ReplayTask } from "../core/task.ts";
 
@@ -82,6 +83,18 @@ export type LaneOverview = {
 /** Attempts that began in one minute or hour. */
 export type AttemptCount = { at: number; success: number; fail: number };
 
+/** A lane in one line of a list. `hours` are those that were asked for, without those that had no attempt. */
+export type LaneGlance = {
+	waiting: number;
+	retrying: number;
+	hours: AttemptCount[];
+	/** What came of the newest attempt; null without any. */
+	last: Pick<Outcome, "failure" | "status" | "startedAt" | "durationMs"> | null;
+};
+
+/** How many messages a bulk task would send; when that is not exact, at least so many. */
+export type ReplayCount = { count: number; isExact: boolean };
+
 export type LaneRpc = {
 	/**
 	 * Offers messages in order; answers for each when it may be sent (now or very soon), or null when the lane
@@ -99,16 +112,25 @@ export type LaneRpc = {
 	listAttempts(query: AttemptQuery): Promise<ListEnvelope<AttemptRecord>>;
 	listMessages(query: LaneMessageQuery): Promise<LaneMessagePage>;
 	findAttempt(attemptId: string): Promise<AttemptRecord | null>;
-	/** Forgets what the endpoint answered; false when there is no such attempt of that message. */
+	/** What was sent with an attempt, as people may see it; null when it is not known. */
+	sentHeaders(attemptId: string): Promise<HeaderList | null>;
+	/** Forgets what was sent and answered; false when there is no such attempt of that message. */
 	expungeAttempt(messageId: MessageId, attemptId: string): Promise<boolean>;
-	/** The endpoint changed: its route is read again, and its deliveries stop, go on, or end. */
-	invalidate(): Promise<void>;
+	/** The endpoint changed: its deliveries stop, go on, or end. Without `route` that is read again. */
+	invalidate(route?: Route): Promise<void>;
 	/** Sends a message once more, now; the retry that it may wait for is moved up. */
 	resend(item: DeliveryItem): Promise<void>;
-	/** Cancels what waits (not what is under way); answers how many. */
-	cancel(query: CancelQuery): Promise<number>;
+	/**
+	 * Cancels what waits (not what is under way); answers how many.
+	 * @param unanswered sequence numbers of messages that are on their way to the lane: it takes none of them
+	 */
+	cancel(query: CancelQuery, unanswered?: number[]): Promise<number>;
 	standings(messageIds: MessageId[]): Promise<Standing[]>;
 	overview(): Promise<LaneOverview>;
+	/** Attempts by buckets of so many hours, those without any left out. Writes nothing and asks nobody. */
+	activity(span: { since: number; until: number; bucketMs: number }): Promise<AttemptCount[]>;
+	/** With the attempts by hour from a time on (epoch milliseconds). Writes nothing and asks nobody. */
+	glance(hoursFrom: number): Promise<LaneGlance>;
 	/** Attempts by minute of the last hour and by hour of the last 90 days; moments without any are left out. */
 	counts(): Promise<{ minutes: AttemptCount[]; hours: AttemptCount[] }>;
 	/** Attempts that began in a time span, and how many messages wait (`pending`) or are under way (`sending`). */
@@ -119,6 +141,8 @@ export type LaneRpc = {
 		sending: number;
 		canceled: number;
 	}>;
+	/** What a bulk task would send now, without beginning it; null when the endpoint is gone. */
+	countReplay(task: Pick<ReplayTask, "kind" | "filter">): Promise<ReplayCount | null>;
 	/** Begins a bulk task, unless the lane knows it already. */
 	startTask(task: ReplayTask): Promise<void>;
 	/** Null when the lane does not know the task. */

@@ -3,6 +3,7 @@ import type { DeliveryItem, Grant, MessageContent, MessageRecord } from "../core
 import type { ApplicationId, EndpointId, MessageId } from "../core/ids.ts";
 import type { ListEnvelope } from "../core/page.ts";
 import type { SchemaCheck } from "../core/schema-check.ts";
+import type { CancelQuery } from "./lane-client.ts";
 
 export type NewMessage = {
 	eventType: string;
@@ -75,9 +76,15 @@ export type MessageStoreRpc = {
 	accept(message: NewMessage, uid?: string): Promise<Accepted>;
 	/** Hands a message over to these endpoints' lanes (again); answers what may be sent at once. */
 	handOver(messageId: MessageId, endpointIds: EndpointId[]): Promise<Grant[]>;
+	/** Sequence numbers of messages that an endpoint's lane has not answered for yet: it may not know them. */
+	unanswered(endpointId: EndpointId, query: CancelQuery): Promise<number[]>;
 	find(idOrEventId: string, withContent: boolean): Promise<MessageRecord | null>;
+	/** A payload as it was written, null when it is gone; null when there is no such message. */
+	findPayload(idOrEventId: string): Promise<{ text: string | null } | null>;
 	/** Null when there is no such message. */
 	findDestinations(idOrEventId: string): Promise<Destinations | null>;
+	/** Null for each that is gone. */
+	findManyDestinations(messageIds: MessageId[]): Promise<(Destinations | null)[]>;
 	/** Null for a message that is gone, or whose payload is. */
 	contents(messageIds: MessageId[]): Promise<(MessageContent | null)[]>;
 	/** `next` is the `from` of the next call, null at the end. Messages whose payload is gone are left out. */
@@ -92,6 +99,10 @@ export type MessageStoreRpc = {
 	findMany(seqs: number[], withContent: boolean): Promise<(MessageRecord | null)[]>;
 	/** Does some work on the messages of a span; `next` is the `from` of the next call, null at the end. */
 	walk(work: Walk, span: MessageSpan): Promise<{ count: number; next: number | null }>;
+	/** Takes a request of `toTailRequest`; answers with a WebSocket, or as text why there is none. */
+	fetch(request: Request): Promise<Response>;
+	/** Closes the sockets of tokens that have ended. */
+	checkTails(): Promise<void>;
 	/** Drops the cached routes, because an endpoint or the application changed. */
 	invalidate(): Promise<void>;
 };

@@ -5,6 +5,7 @@ import { type ListEnvelope, type Order, planPage, toEnvelope } from "../core/pag
 import { hintOf } from "../core/token.ts";
 import {
 	type ApiKey,
+	findAccountOfKey,
 	findApiKey,
 	insertApiKey,
 	listApiKeys as listRows,
@@ -23,6 +24,18 @@ export type ApiKeyInput = { name: string; expiresAt: number | null };
 
 /** A new key: the one time that it is known. */
 export type MadeApiKey = { apiKey: ApiKey; key: string };
+
+/** Whose a key is. */
+export type Account = { apiKeyId: Id<"key">; organisationName: string; isOperator: boolean };
+
+/** @param callingHash SHA-256 of the calling key in hex; null when it ended this moment */
+export async function findAccount(
+	ctx: Pick<ServiceContext, "db" | "organisationId">,
+	callingHash: string,
+): Promise<Account | null> {
+	const found = await findAccountOfKey(ctx.db, ctx.organisationId, callingHash);
+	return found && { ...found, isOperator: ctx.organisationId === FIRST_ORGANISATION };
+}
 
 type Making = Pick<ServiceContext, "db" | "now" | "randomBytes">;
 

@@ -1,14 +1,13 @@
-// Verbs on tokens of one application: portal links, the sessions that they begin, and the ends of both.
+// Verbs on tokens of one application: portal links, and the ends of what they begin.
 import type { Capability } from "../core/capabilities.ts";
 import { DomainError } from "../core/errors.ts";
+import type { ApplicationId, Id } from "../core/ids.ts";
 import { TOKEN_RANDOM_BYTES, type TokenPrefix, toToken } from "../core/token.ts";
 import { sha256Hex } from "../platform/digest.ts";
 import {
-	type ApplicationToken,
 	deleteApplicationToken,
 	expireSessions,
 	insertApplicationToken,
-	spendLink,
 } from "../store/application-tokens.ts";
 import { type Application, findApplication, insertApplication } from "../store/applications.ts";
 import { isUniqueViolation, type Statement } from "../store/db.ts";
@@ -19,6 +18,8 @@ import {
 	newApplication,
 } from "./applications.ts";
 import type { ServiceContext } from "./context.ts";
+import { portalOriginOf } from "./portal-origin.ts";
+import { endTails } from "./tail-ends.ts";
 
 export type PortalAccessInput = {
 	/** Created when the path names none. */
@@ -31,19 +32,26 @@ export type PortalAccessInput = {
 };
 
 /** `linkKey` begins one session, if it is used soon; `token` is one already. */
-export type PortalAccess = { linkKey: string; token: string };
-
-export type Session = { token: string; session: ApplicationToken };
+export type PortalAccess = {
+	organisationId: Id<"org">;
+	applicationId: ApplicationId;
+	/** Where the link leads, as a URL without a path. */
+	origin: string;
+	linkKey: string;
+	token: string;
+};
 
 /** How long a link can wait to be opened. */
 const LINK_LIFE_MS = 10 * 60_000;
 /** The platform binds at most 100 parameters to one query. */
 const SESSION_IDS_AT_ONCE = 90;
 
+/** @param asked where the request came to: the link leads there unless the portal has a domain of its own */
 export async function createPortalAccess(
 	ctx: ServiceContext,
 	idOrUid: string,
 	input: PortalAccessInput,
+	asked: string,
 ): Promise<PortalAccess> {
 	const { application, statements } = await findOrPlan(ctx, idOrUid, input.application);
 	const expiresAt = ctx.now + input.expirySeconds * 1000;
@@ -57,6 +65,7 @@ export async function createPortalAccess(
 		createdAt: ctx.now,
 	};
 	const [link, session] = await Promise.all([makeToken(ctx, "link"), makeToken(ctx, "appsk")]);
+	const origin = await portalOriginOf(ctx, asked);
 	statements.push(
 		insertApplicationToken(ctx.db, {
 			...rights,
@@ -74,11 +83,18 @@ export async function createPortalAccess(
 		}),
 	);
 	try {
-		return await ctx.commit(statements, { linkKey: link.token, token: session.token });
+		const { organisationId, applicationId } = rights;
+		const tokens = { linkKey: link.token, token: session.token };
+		return await ctx.commit(statements, {
+			organisationId,
+			applicationId,
+			origin,
+			...tokens,
+		});
 	} catch (error) {
 		if (!isUniqueViolation(error)) throw error;
 		// Somebody created the application since we looked: now it is found.
-		return createPortalAccess(ctx, idOrUid, { ...input, application: null });
+		return createPortalAccess(ctx, idOrUid, { ...input, application: null }, asked);
 	}
 }
 
@@ -103,17 +119,6 @@ export async function makeToken(
 	return { token, hash: await sha256Hex(token) };
 }
 
-/** Begins the one session of a portal link. */
-export async function beginSession(ctx: ServiceContext, linkKey: string): Promise<Session> {
-	const { token, hash } = await makeToken(ctx, "appsk");
-	const session = await spendLink(ctx.db, await sha256Hex(linkKey), hash, ctx.now);
-	if (session !== null) return { token, session };
-	throw new DomainError(
-		"authentication_failed",
-		"The link was used already, or is older than ten minutes: ask for a new one",
-	);
-}
-
 /** Ends the calling token. */
 export async function logOut(ctx: ServiceContext, tokenHash: string): Promise<void> {
 	if (ctx.onlyApplicationId === null) {
@@ -123,6 +128,7 @@ export async function logOut(ctx: ServiceContext, tokenHash: string): Promise<vo
 		);
 	}
 	await ctx.commit([deleteApplicationToken(ctx.db, tokenHash)], undefined);
+	await endTails(ctx, ctx.onlyApplicationId);
 }
 
 /** Ends all sessions of an application, or those with the given session ids, at once or after a delay. */
@@ -140,4 +146,5 @@ export async function expireAll(
 		statements.push(expireSessions(ctx.db, id, some, time));
 	}
 	await ctx.commit(statements, undefined);
+	await endTails(ctx, id);
 }

@@ -16,10 +16,12 @@ import { isUniqueViolation, type Statement } from "../store/db.ts";
 import { listEndpointIds, markEndpointsDeleted } from "../store/endpoints.ts";
 import { deleteIntegrationsOfApplication } from "../store/integrations.ts";
 import { findListener, insertDeletedEvents } from "../store/operational-events.ts";
+import { findInheritingRoutes } from "../store/routes.ts";
 import { nextUpdatedAt, untilWritten } from "./changes.ts";
 import type { ServiceContext } from "./context.ts";
-import { invalidateLanes } from "./lanes.ts";
+import { changeLanes, invalidateLanes } from "./lanes.ts";
 import { publishDeletedLater } from "./operational-events.ts";
+import { endTails } from "./tail-ends.ts";
 
 export type ApplicationInput = {
 	name: string;
@@ -128,7 +130,7 @@ async function update(
 	}
 	await ctx.stores.of(found.id).invalidate();
 	if (result.application.throttleRate !== found.throttleRate) {
-		await invalidateLanes(ctx, await listEndpointIds(ctx.db, found.id));
+		await changeLanes(ctx, await findInheritingRoutes(ctx.db, found.id));
 	}
 	return result;
 }
@@ -154,6 +156,7 @@ export async function deleteApplication(ctx: ServiceContext, idOrUid: string): P
 	await ctx.commit(statements, undefined);
 	if (listener !== null) publishDeletedLater(ctx, endpointIds);
 	await ctx.stores.of(id).invalidate();
+	await endTails(ctx, id);
 	await invalidateLanes(ctx, endpointIds);
 }
 
@@ -161,12 +164,13 @@ export async function listApplications(
 	ctx: ServiceContext,
 	page: { limit: number; iterator: string | null; order: Order },
 	excluded: ExcludedApplications,
+	text: string | null = null,
 ): Promise<ListEnvelope<Application>> {
 	const plan = planPage(page.limit, page.iterator, page.order);
-	const rows = await listRows(ctx.db, ctx.organisationId, plan, excluded);
+	const read = await listRows(ctx.db, ctx.organisationId, plan, excluded, text);
 	return toEnvelope(
 		plan,
-		rows,
+		read,
 		(row) => row.id,
 		(row) => row,
 	);

@@ -52,17 +52,15 @@ function toList(
 		return [{ record, status: message.status, nextAt: message.nextAt }];
 	});
 	const isMore = page.isMore || isCut;
-	const list = toEnvelope(
+	const last = rows.at(-1);
+	const isBehind = isMore && end !== null && (last === undefined || seqOf(last.record.id) !== end);
+	return toEnvelope(
 		plan,
-		{ rows, isMore },
+		// Any id of that number leads on from there.
+		{ rows, isMore, end: isBehind ? toId("msg", end, new Uint8Array(16)) : null },
 		({ record }) => record.id,
 		(row) => row,
 	);
-	const last = rows.at(-1);
-	if (!isMore || end === null || (last !== undefined && seqOf(last.record.id) === end)) return list;
-	// The page ends behind its last item: any id of that number leads on from there.
-	const iterator = toId("msg", end, new Uint8Array(16));
-	return plan.backwards ? { ...list, prevIterator: `-${iterator}` } : { ...list, iterator };
 }
 
 /** The messages of some attempts, without payloads; those that are gone are left out. */

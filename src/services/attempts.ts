@@ -4,6 +4,7 @@ import { notFound } from "../core/errors.ts";
 import type { ApplicationId, EndpointId, MessageId } from "../core/ids.ts";
 import type { ListEnvelope } from "../core/page.ts";
 import { mergePages } from "../core/page.ts";
+import { type HeaderList, toShownHeaders } from "../core/shown-headers.ts";
 import type { AttemptQuery } from "../platform/lane-client.ts";
 import { findEndpointEverInApp } from "../store/endpoints.ts";
 import { getApplication } from "./applications.ts";
@@ -40,9 +41,26 @@ export async function listAttemptsByMessage(
 		const endpoint = await findEndpointEverInApp(ctx.db, application.id, endpointIdOrUid);
 		endpointIds = endpoint === null ? [] : [endpoint.id];
 	}
-	const ofMessage = { ...query, messageId };
-	return readWindow("atmpt", ofMessage, (window) => listInLanes(ctx, endpointIds, window));
+	return listOfMessage(ctx, endpointIds, { ...query, messageId });
 }
+
+/** The same on one endpoint, which must be or have been there. */
+export async function listAttemptsByMessageAndEndpoint(
+	ctx: ServiceContext,
+	appIdOrUid: string,
+	idOrEventId: string,
+	endpointIdOrUid: string,
+	query: AttemptQuery,
+): Promise<ListEnvelope<AttemptRecord>> {
+	const application = await getApplication(ctx, appIdOrUid);
+	const { messageId } = await findTried(ctx, application.id, idOrEventId);
+	const endpoint = await findEndpointEverInApp(ctx.db, application.id, endpointIdOrUid);
+	if (endpoint === null) throw notFound();
+	return listOfMessage(ctx, [endpoint.id], { ...query, messageId });
+}
+
+const listOfMessage = (ctx: ServiceContext, endpointIds: EndpointId[], query: AttemptQuery) =>
+	readWindow("atmpt", query, (window) => listInLanes(ctx, endpointIds, window));
 
 async function listInLanes(
 	ctx: ServiceContext,
@@ -72,6 +90,23 @@ export async function getAttempt(
 		if (attempt != null) return attempt;
 	}
 	throw notFound();
+}
+
+export type AttemptHeaders = { sent: HeaderList; answered: HeaderList | null };
+
+/** Headers of an attempt, as people may see them; `answered` is null when there was no HTTP answer. */
+export async function getAttemptHeaders(
+	ctx: ServiceContext,
+	appIdOrUid: string,
+	idOrEventId: string,
+	attemptId: string,
+): Promise<AttemptHeaders> {
+	const { endpointId, outcome } = await getAttempt(ctx, appIdOrUid, idOrEventId, attemptId);
+	const sent = await ctx.lanes.of(endpointId).sentHeaders(attemptId);
+	return {
+		sent: sent ?? [],
+		answered: outcome.status === 0 ? null : toShownHeaders(outcome.responseHeaders),
+	};
 }
 
 /** A message, and the endpoints that it may have been sent to. */

@@ -1,16 +1,17 @@
 // What an endpoint's fields must be beyond their shape: a URL that may be called, event types that exist.
 import { invalid } from "../core/errors.ts";
+import { groupPrefix, isCovered } from "../core/match.ts";
 import { OPERATIONAL_EVENT_TYPES } from "../core/operational-event.ts";
 import { checkTarget } from "../core/target.ts";
 import { unmaskPassword } from "../core/url-secret.ts";
 import type { Endpoint } from "../store/endpoints.ts";
-import { findLiveEventTypeNames } from "../store/event-types.ts";
+import { findLiveEventTypeNames, findLivePrefixes } from "../store/event-types.ts";
 import type { ServiceContext } from "./context.ts";
 import { OPERATIONAL, type Owner } from "./endpoint-access.ts";
 
 /**
  * Throws a 422 that names the wrong field; answers the fields as they are stored.
- * @param stored whose password a URL may leave out, and whose hidden event types may stay
+ * @param stored whose password a URL may leave out, and whose event types may stay, whatever became of them
  */
 export async function checkEndpoint<T extends { url?: string; eventTypes?: string[] | null }>(
 	ctx: ServiceContext,
@@ -29,30 +30,36 @@ export async function checkEndpoint<T extends { url?: string; eventTypes?: strin
 async function checkEventTypes(
 	ctx: ServiceContext,
 	owner: Owner,
-	names: string[],
+	entries: string[],
 	subscribed: readonly string[],
 ): Promise<void> {
 	const isOwn = owner === OPERATIONAL;
 	const known: readonly string[] = isOwn
 		? OPERATIONAL_EVENT_TYPES
-		: await findSubscribable(ctx, names, subscribed);
-	const unknown = names.filter((name) => !known.includes(name));
+		: await findSubscribable(ctx, entries, subscribed);
+	const unknown = entries.filter(
+		(entry) => !known.includes(entry) && !(isOwn && known.some((type) => isCovered(entry, type))),
+	);
 	if (unknown.length === 0) return;
 	const list = unknown.map((name) => `'${name}'`).join(", ");
 	const hint = isOwn ? `. There are: ${known.join(", ")}` : "";
 	throw invalid(["body", "eventTypes"], `The following event types don't exist: ${list}${hint}`);
 }
 
-/** What flags hide from the caller is as if it were not there, except where it is subscribed to already. */
+/** What is archived or hidden from the caller is as if it were not there, except where it is subscribed to already. */
 async function findSubscribable(
 	{ db, organisationId, featureFlags }: ServiceContext,
-	names: string[],
+	entries: string[],
 	subscribed: readonly string[],
 ): Promise<string[]> {
-	const seen = await findLiveEventTypeNames(db, organisationId, names, featureFlags);
-	const kept = names.filter((name) => !seen.includes(name) && subscribed.includes(name));
-	if (featureFlags === null || kept.length === 0) return seen;
-	return [...seen, ...(await findLiveEventTypeNames(db, organisationId, kept, null))];
+	const asked = entries.filter((entry) => !subscribed.includes(entry));
+	const prefixes = asked.map(groupPrefix).filter((prefix) => prefix !== null);
+	const names = asked.filter((entry) => groupPrefix(entry) === null);
+	const [liveNames, livePrefixes] = await Promise.all([
+		findLiveEventTypeNames(db, organisationId, names, featureFlags),
+		prefixes.length === 0 ? [] : findLivePrefixes(db, organisationId, prefixes, featureFlags),
+	]);
+	return [...subscribed, ...liveNames, ...livePrefixes.map((prefix) => `${prefix}*`)];
 }
 
 function checkUrl(ctx: ServiceContext, given: string, storedUrl: string | null): string {

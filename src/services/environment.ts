@@ -1,17 +1,36 @@
 // What an organisation has configured, as one document: to keep it, or to bring it to another installation.
-
 import { findEventTypesAfter, upsertEventTypes } from "../store/event-type-import.ts";
 import type { EventType } from "../store/event-types.ts";
+import { findSettings, type Settings } from "../store/settings.ts";
+import { untilWritten } from "./changes.ts";
 import type { ServiceContext } from "./context.ts";
 import type { EventTypeChanges, EventTypeInput } from "./event-types.ts";
 import { withExample } from "./examples.ts";
+import { planSettings, type SettingsFields } from "./settings.ts";
 
 const PAGE = 500;
 
+/** `settings` is null when none was ever set. */
+export type Environment = { eventTypes: EventType[]; settings: Settings | null };
+
 export type ImportedEventType = EventTypeInput & EventTypeChanges & { name: string };
 
-/** Every event type, archived ones too, by name. */
-export async function exportEventTypes(ctx: ServiceContext): Promise<EventType[]> {
+export type ImportedEnvironment = {
+	eventTypes: readonly ImportedEventType[];
+	/** Those that are given. */
+	settings: Partial<SettingsFields> | null;
+};
+
+/** Every event type, archived ones too, by name; and the settings. */
+export async function exportEnvironment(ctx: ServiceContext): Promise<Environment> {
+	const [eventTypes, settings] = await Promise.all([
+		listAllEventTypes(ctx),
+		findSettings(ctx.db, ctx.organisationId),
+	]);
+	return { eventTypes, settings };
+}
+
+async function listAllEventTypes(ctx: ServiceContext): Promise<EventType[]> {
 	const all: EventType[] = [];
 	for (;;) {
 		const page = await findEventTypesAfter(
@@ -26,9 +45,9 @@ export async function exportEventTypes(ctx: ServiceContext): Promise<EventType[]
 }
 
 /** Creates what is new and replaces what there is, all or nothing; nothing is removed. */
-export async function importEventTypes(
+export async function importEnvironment(
 	ctx: ServiceContext,
-	eventTypes: readonly ImportedEventType[],
+	{ eventTypes, settings }: ImportedEnvironment,
 ): Promise<void> {
 	const rows = eventTypes.map(({ example, ...input }) => ({
 		...input,
@@ -37,5 +56,10 @@ export async function importEventTypes(
 		createdAt: ctx.now,
 		updatedAt: ctx.now,
 	}));
-	await ctx.commit(rows.length === 0 ? [] : [upsertEventTypes(ctx.db, rows)], undefined);
+	const types = rows.length === 0 ? [] : [upsertEventTypes(ctx.db, rows)];
+	await untilWritten(async () => {
+		const planned =
+			settings === null ? [] : [await planSettings(ctx, settings, ["body", "settings"])];
+		await ctx.commit([...types, ...planned.map(({ statement }) => statement)], undefined);
+	});
 }

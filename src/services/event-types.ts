@@ -144,10 +144,10 @@ export async function listEventTypes(
 	const key = plan.key === null ? null : plan.key.replace(/^~/, "");
 	const { includeArchived } = page;
 	const filter = { includeArchived, flags: ctx.featureFlags };
-	const rows = await listRows(ctx.db, ctx.organisationId, { ...plan, key }, filter);
+	const read = await listRows(ctx.db, ctx.organisationId, { ...plan, key }, filter);
 	return toEnvelope(
 		plan,
-		rows,
+		{ ...read, end: read.end === null ? null : toIterator(read.end) },
 		(row) => toIterator(row.name),
 		(row) => row,
 	);

@@ -19,6 +19,7 @@ import { makeToken } from "./application-tokens.ts";
 import { getApplication } from "./applications.ts";
 import { nextUpdatedAt } from "./changes.ts";
 import type { ServiceContext } from "./context.ts";
+import { endTails } from "./tail-ends.ts";
 
 export type IntegrationInput = Pick<Integration, "name" | "featureFlags">;
 
@@ -91,6 +92,7 @@ export async function deleteIntegration(
 		deleteTokensOfIntegration(ctx.db, found.id),
 	];
 	await ctx.commit(statements, undefined);
+	await endTails(ctx, found.applicationId);
 }
 
 /** Gives it a new key, shown once, and ends the one before. */
@@ -106,5 +108,7 @@ export async function rotateIntegrationKey(
 		deleteTokensOfIntegration(ctx.db, found.id),
 		insertIntegrationToken(ctx.db, { id: found.id, organisationId }, hash, now),
 	];
-	return ctx.commit(statements, token);
+	await ctx.commit(statements, token);
+	await endTails(ctx, found.applicationId);
+	return token;
 }

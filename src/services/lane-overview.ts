@@ -1,6 +1,6 @@
 // Verbs on an endpoint's lane: how it stands, what it counted, and cancelling what waits in it.
 import { DomainError, notFound } from "../core/errors.ts";
-import type { AttemptCount, LaneOverview } from "../platform/lane-client.ts";
+import type { AttemptCount, CancelQuery, LaneOverview } from "../platform/lane-client.ts";
 import type { Endpoint } from "../store/endpoints.ts";
 import { getApplication } from "./applications.ts";
 import type { ServiceContext } from "./context.ts";
@@ -57,7 +57,7 @@ export async function cancelWaiting(
 	before: number | null,
 ): Promise<number> {
 	const endpoint = await getEndpoint(ctx, appIdOrUid, idOrUid);
-	return ctx.lanes.of(endpoint.id).cancel({ before: before ?? ctx.now });
+	return cancel(ctx, endpoint, { before: before ?? ctx.now });
 }
 
 /** Cancels one message at one endpoint; answers 0 when it does not wait there. */
@@ -71,5 +71,15 @@ export async function cancelMessage(
 	const message = await ctx.stores.of(application.id).findDestinations(idOrEventId);
 	if (message === null) throw notFound();
 	const endpoint = await getEndpoint(ctx, application.id, endpointIdOrUid);
-	return ctx.lanes.of(endpoint.id).cancel({ messageId: message.item.messageId });
+	return cancel(ctx, endpoint, { messageId: message.item.messageId });
+}
+
+/** Also what was accepted and has not yet reached the lane. */
+async function cancel(
+	ctx: ServiceContext,
+	{ id, applicationId }: Pick<Endpoint, "id" | "applicationId">,
+	query: CancelQuery,
+): Promise<number> {
+	const unanswered = await ctx.stores.of(applicationId).unanswered(id, query);
+	return ctx.lanes.of(id).cancel(query, unanswered);
 }

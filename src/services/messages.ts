@@ -3,7 +3,12 @@ import type { Grant, MessageContent, MessageRecord } from "../core/delivery.ts";
 import { conflict, notFound } from "../core/errors.ts";
 import { type ApplicationId, type EndpointId, isId } from "../core/ids.ts";
 import type { ListEnvelope } from "../core/page.ts";
-import type { Accepted, MessageQuery, NewMessage } from "../platform/message-store-client.ts";
+import type {
+	Accepted,
+	MessageQuery,
+	MessageStoreRpc,
+	NewMessage,
+} from "../platform/message-store-client.ts";
 import { findApplication } from "../store/applications.ts";
 import {
 	type ApplicationInput,
@@ -84,6 +89,34 @@ export async function getMessage(
 	const record = await ctx.stores.of(application.id).find(idOrEventId, withContent);
 	if (record === null) throw notFound();
 	return record;
+}
+
+/** The payload byte for byte as its sender wrote it, or what endpoints get in its place. */
+export async function getPayload(
+	ctx: ServiceContext,
+	appIdOrUid: string,
+	idOrEventId: string,
+	isAsSent: boolean,
+): Promise<string> {
+	const application = await getApplication(ctx, appIdOrUid);
+	const store = ctx.stores.of(application.id);
+	const text = isAsSent
+		? await findBody(store, idOrEventId)
+		: (await store.findPayload(idOrEventId))?.text;
+	if (text === undefined) throw notFound();
+	if (text === null) throw notFound("The message's payload is no longer stored");
+	return text;
+}
+
+/** Undefined when there is no such message, null when its payload is gone. */
+async function findBody(
+	store: MessageStoreRpc,
+	idOrEventId: string,
+): Promise<string | null | undefined> {
+	const found = await store.findDestinations(idOrEventId);
+	if (found === null) return undefined;
+	const [content] = await store.contents([found.item.messageId]);
+	return content?.body ?? null;
 }
 
 export async function listMessages(

@@ -44,7 +44,12 @@ export async function startReplay(
 	return task;
 }
 
-function toFilter(now: number, kind: ReplayKind, { since, until, ...rest }: ReplayInput) {
+/** Throws a 422 for a time span that this kind of replay does not take. */
+export function toFilter(
+	now: number,
+	kind: ReplayKind,
+	{ since, until, ...rest }: ReplayInput,
+): ReplayFilter {
 	if (since > now) throw invalid(["body", "since"], "must not be in the future");
 	if (kind === "endpoint.recover" && since < now - RECOVER_MS_MAX) {
 		throw invalid(["body", "since"], `must be at most ${RECOVER_DAYS_MAX} days ago`);

@@ -1,24 +1,25 @@
 // How a message stands at each endpoint of its application, and why.
 import { within } from "../core/deadline.ts";
 import { notFound } from "../core/errors.ts";
-import { seqOf, seqTime } from "../core/ids.ts";
+import { type EndpointId, type MessageId, seqOf, seqTime } from "../core/ids.ts";
+import { mapSome } from "../core/map-some.ts";
 import { type ListEnvelope, planPage, toEnvelope } from "../core/page.ts";
 import {
 	type Explained,
 	explainStanding,
-	NO_STANDING,
 	type Standing,
 	type Surroundings,
 } from "../core/standing.ts";
 import { systemTimer } from "../platform/clock.ts";
 import { logWarning } from "../platform/log.ts";
 import type { Destinations } from "../platform/message-store-client.ts";
+import type { Application } from "../store/applications.ts";
 import { listDestinations as listRows } from "../store/destinations.ts";
 import type { Endpoint } from "../store/endpoints.ts";
 import { getApplication } from "./applications.ts";
 import type { ServiceContext } from "./context.ts";
 
-const LANES_AT_ONCE = 25;
+export const LANES_AT_ONCE = 25;
 const ANSWER_MS_MAX = 5_000;
 
 export type Destination = { endpoint: Endpoint; standing: Explained };
@@ -42,36 +43,48 @@ export async function listDestinations(
 		(row) => row.id,
 		(row) => row,
 	);
-	const told = await mapSome(list.data, LANES_AT_ONCE, (endpoint) => ask(ctx, endpoint, message));
-	const decide = decisionsOf(message);
+	const told = await mapSome(list.data, LANES_AT_ONCE, ({ id }) =>
+		askStandings(ctx, id, [message.item.messageId]),
+	);
+	const explain = explainer(ctx, application, message);
 	const data = list.data.map((endpoint, i) => ({
 		endpoint,
-		standing: explainStanding(told[i] ?? null, {
+		standing: explain(endpoint, told[i]?.[0] ?? null),
+	}));
+	return { ...list, data };
+}
+
+/** What a lane tells of some messages; null when it does not in time, so that one cannot hold up the others. */
+export async function askStandings(
+	ctx: ServiceContext,
+	endpointId: EndpointId,
+	messageIds: MessageId[],
+): Promise<Standing[] | null> {
+	try {
+		const asked = ctx.lanes.of(endpointId).standings(messageIds);
+		return await within(asked, ANSWER_MS_MAX, "a lane's standings", systemTimer);
+	} catch (error) {
+		logWarning("standing_unknown", { endpointId, error: String(error) });
+		return null;
+	}
+}
+
+/** Explains how one message stands, from what a lane told. */
+export function explainer(
+	ctx: ServiceContext,
+	application: Application,
+	message: Destinations,
+): (endpoint: Endpoint, told: Standing | null) => Explained {
+	const decide = decisionsOf(message);
+	return (endpoint, told) =>
+		explainStanding(told, {
 			decision: decide(endpoint),
 			message: { ...message.item, acceptedAt: seqTime(seqOf(message.item.messageId)) },
 			endpoint,
 			throttleRate: endpoint.throttleRate ?? application.throttleRate,
 			attemptsMax: ctx.config.retryScheduleSeconds.length + 1,
 			now: ctx.now,
-		}),
-	}));
-	return { ...list, data };
-}
-
-/** What a lane tells; null when it does not in time, so that one of them cannot hold up the page. */
-async function ask(
-	ctx: ServiceContext,
-	{ id }: Endpoint,
-	{ item }: Destinations,
-): Promise<Standing | null> {
-	try {
-		const asked = ctx.lanes.of(id).standings([item.messageId]);
-		const [told] = await within(asked, ANSWER_MS_MAX, "a lane's standing", systemTimer);
-		return told ?? NO_STANDING;
-	} catch (error) {
-		logWarning("standing_unknown", { endpointId: id, error: String(error) });
-		return null;
-	}
+		});
 }
 
 /** An endpoint that was skipped or filtered may have got the message since: that is the lane's to tell. */
@@ -82,19 +95,4 @@ function decisionsOf(message: Destinations): (endpoint: Endpoint) => Surrounding
 		if (sent.has(id)) return "sent";
 		return skipped.has(id) ? "skipped" : "filtered";
 	};
-}
-
-/** Maps with up to `atOnce` under way: a slow one keeps only its own place. */
-async function mapSome<T, R>(
-	items: readonly T[],
-	atOnce: number,
-	map: (item: T) => Promise<R>,
-): Promise<R[]> {
-	const results: R[] = [];
-	const rest = items.entries();
-	const work = async () => {
-		for (const [i, item] of rest) results[i] = await map(item);
-	};
-	await Promise.all(Array.from({ length: atOnce }, work));
-	return results;
 }

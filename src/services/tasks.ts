@@ -1,12 +1,14 @@
 // Verbs on background tasks. What one is doing now is known to its endpoint's lane, its end to the database.
 import { DomainError, notFound } from "../core/errors.ts";
 import { type EndpointId, isId, type TaskId } from "../core/ids.ts";
+import { mapSome } from "../core/map-some.ts";
 import { type ListEnvelope, type Order, planPage, toEnvelope } from "../core/page.ts";
 import {
 	type ReplayFilter,
 	type ReplayKind,
 	type ReplayProgress,
 	type ReplayTask,
+	statusOf,
 	type TaskStatus,
 	type TaskType,
 	toTaskData,
@@ -21,6 +23,7 @@ import {
 	touchTasks,
 } from "../store/background-tasks.ts";
 import { type Db, writeAll } from "../store/db.ts";
+import { getApplication } from "./applications.ts";
 import type { ServiceContext } from "./context.ts";
 
 const LANES_AT_ONCE = 25;
@@ -54,18 +57,28 @@ function toReplay(task: BackgroundTask): (ReplayTask & { endpointId: EndpointId 
 	return { id, kind: type as ReplayKind, filter: data.filter as ReplayFilter, endpointId };
 }
 
-export async function getTask(ctx: ServiceContext, id: string): Promise<BackgroundTask> {
-	return toLive(ctx, await findOne(ctx, id));
+/** Whose tasks a verb is about: an application's, by its id or uid, or all of the organisation's. */
+type Owner = string | null;
+
+export async function getTask(
+	ctx: ServiceContext,
+	owner: Owner,
+	id: string,
+): Promise<BackgroundTask> {
+	return toLive(ctx, await findOne(ctx, owner, id));
 }
 
-async function findOne(ctx: ServiceContext, id: string): Promise<BackgroundTask> {
+async function findOne(ctx: ServiceContext, owner: Owner, id: string): Promise<BackgroundTask> {
+	const application = owner === null ? null : await getApplication(ctx, owner);
 	const found = isId("qtask", id) ? await findTask(ctx.db, ctx.organisationId, id) : null;
-	if (found === null) throw notFound();
+	const isOthers = application !== null && found?.applicationId !== application.id;
+	if (found === null || isOthers) throw notFound();
 	return found;
 }
 
 export async function listTasks(
 	ctx: ServiceContext,
+	owner: Owner,
 	page: {
 		limit: number;
 		iterator: string | null;
@@ -74,16 +87,13 @@ export async function listTasks(
 		type: TaskType | null;
 	},
 ): Promise<ListEnvelope<BackgroundTask>> {
+	const applicationId = owner === null ? null : (await getApplication(ctx, owner)).id;
 	const plan = planPage(page.limit, page.iterator, page.order);
-	const rows = await listRows(ctx.db, ctx.organisationId, plan, page);
-	const live: BackgroundTask[] = [];
-	for (let i = 0; i < rows.length; i += LANES_AT_ONCE) {
-		const some = rows.slice(i, i + LANES_AT_ONCE);
-		live.push(...(await Promise.all(some.map((row) => toLive(ctx, row)))));
-	}
+	const read = await listRows(ctx.db, ctx.organisationId, plan, { ...page, applicationId });
+	const rows = await mapSome(read.rows, LANES_AT_ONCE, (row) => toLive(ctx, row));
 	return toEnvelope(
 		plan,
-		live,
+		{ ...read, rows },
 		(row): TaskId => row.id,
 		(row) => row,
 	);
@@ -99,14 +109,17 @@ async function toLive(ctx: ServiceContext, task: BackgroundTask): Promise<Backgr
 		await lane.startTask(replay);
 		progress = BEGINNING;
 	}
-	const isOver = progress.state === "finished" || progress.state === "cancelled";
-	const status = isOver ? "finished" : "running";
+	const status = statusOf(progress.state);
 	return { ...task, status, data: toTaskData(progress), updatedAt: ctx.now };
 }
 
 /** What waits is not sent; what is under way ends. A task that is over stays as it is. */
-export async function cancelTask(ctx: ServiceContext, id: string): Promise<BackgroundTask> {
-	const task = await findOne(ctx, id);
+export async function cancelTask(
+	ctx: ServiceContext,
+	owner: Owner,
+	id: string,
+): Promise<BackgroundTask> {
+	const task = await findOne(ctx, owner, id);
 	if (task.status !== "running") return task;
 	const replay = toReplay(task);
 	if (replay === null) {

@@ -1,10 +1,11 @@
 // API keys in D1: found by the digest of the key, and listed within their organisation.
-import { and, asc, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Id } from "../core/ids.ts";
 import type { PageRead } from "../core/page.ts";
 import { type Application, isApplicationNamed } from "./applications.ts";
 import type { Db } from "./db.ts";
-import { apiKeys, applications } from "./schema.ts";
+import { inPages } from "./pages.ts";
+import { apiKeys, applications, organisations } from "./schema.ts";
 
 export type ApiKey = typeof apiKeys.$inferSelect;
 
@@ -51,6 +52,20 @@ export async function findKeyAndApplication(
 	return found ?? null;
 }
 
+/** A key's id and the name of its organisation. */
+export async function findAccountOfKey(
+	db: Db,
+	organisationId: Id<"org">,
+	hash: string,
+): Promise<{ apiKeyId: Id<"key">; organisationName: string } | null> {
+	const [found] = await db
+		.select({ apiKeyId: apiKeys.id, organisationName: organisations.name })
+		.from(apiKeys)
+		.innerJoin(organisations, eq(organisations.id, apiKeys.organisationId))
+		.where(and(eq(apiKeys.hash, hash), eq(apiKeys.organisationId, organisationId)));
+	return found ?? null;
+}
+
 export function insertApiKey(db: Db, key: ApiKey) {
 	return db.insert(apiKeys).values(key).onConflictDoNothing();
 }
@@ -87,13 +102,11 @@ export function revokeApiKey(db: Db, { organisationId, id }: ApiKey, now: number
 }
 
 export function listApiKeys(db: Db, organisationId: Id<"org">, plan: PageRead): Promise<ApiKey[]> {
-	const down = plan.direction === "descending";
-	const key = plan.key as Id<"key"> | null; // safe because it is only compared
-	const beyond = key === null ? undefined : (down ? lt : gt)(apiKeys.id, key);
+	const { beyond, order } = inPages(apiKeys.id, plan);
 	return db
 		.select()
 		.from(apiKeys)
 		.where(and(eq(apiKeys.organisationId, organisationId), beyond))
-		.orderBy((down ? desc : asc)(apiKeys.id))
+		.orderBy(order)
 		.limit(plan.take);
 }

@@ -1,28 +1,58 @@
 // Tokens of applications in D1, found by the digest of the secret. A right that ends early loses its row.
 import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { ApplicationId, Id } from "../core/ids.ts";
+import type { Application } from "./applications.ts";
 import type { Db } from "./db.ts";
-import { applications, applicationTokens, integrations } from "./schema.ts";
+import { applications, applicationTokens, integrations, settings } from "./schema.ts";
 
 export type ApplicationToken = typeof applicationTokens.$inferSelect;
 
 const isLive = (now: number) =>
 	or(isNull(applicationTokens.expiresAt), gt(applicationTokens.expiresAt, now));
 
-/** A valid token of an application that was not deleted, with that application's uid. */
+const isOfLiveApplication = and(
+	eq(applications.id, applicationTokens.applicationId),
+	isNull(applications.deletedAt),
+);
+
+export type FoundToken = {
+	token: ApplicationToken;
+	/** The application's. */
+	uid: string | null;
+	/** The organisation lets all portal sessions only look; null where nothing is set. */
+	isPortalReadOnly: boolean | null;
+};
+
+/** A valid token of an application that was not deleted. */
 export async function findApplicationToken(
 	db: Db,
 	hash: string,
 	now: number,
-): Promise<{ token: ApplicationToken; uid: string | null } | null> {
+): Promise<FoundToken | null> {
 	const [found] = await db
-		.select({ token: applicationTokens, uid: applications.uid })
+		.select({
+			token: applicationTokens,
+			uid: applications.uid,
+			isPortalReadOnly: settings.isPortalReadOnly,
+		})
 		.from(applicationTokens)
-		.innerJoin(
-			applications,
-			and(eq(applications.id, applicationTokens.applicationId), isNull(applications.deletedAt)),
-		)
+		.innerJoin(applications, isOfLiveApplication)
+		.leftJoin(settings, eq(settings.organisationId, applicationTokens.organisationId))
 		.where(and(eq(applicationTokens.hash, hash), ne(applicationTokens.kind, "link"), isLive(now)));
+	return found ?? null;
+}
+
+/** A link that can still begin a session, and its application. */
+export async function findLink(
+	db: Db,
+	hash: string,
+	now: number,
+): Promise<{ link: ApplicationToken; application: Application } | null> {
+	const [found] = await db
+		.select({ link: applicationTokens, application: applications })
+		.from(applicationTokens)
+		.innerJoin(applications, isOfLiveApplication)
+		.where(and(eq(applicationTokens.hash, hash), eq(applicationTokens.kind, "link"), isLive(now)));
 	return found ?? null;
 }
 

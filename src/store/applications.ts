@@ -1,8 +1,9 @@
 // Applications in D1.
-import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { type ApplicationId, type Id, isId } from "../core/ids.ts";
-import type { PageRead } from "../core/page.ts";
+import type { PageRead, PageRows } from "../core/page.ts";
 import type { Db } from "./db.ts";
+import { readFitting } from "./pages.ts";
 import { applications, endpoints } from "./schema.ts";
 
 export type Application = typeof applications.$inferSelect;
@@ -83,6 +84,18 @@ export function markApplicationDeleted(
 		.where(and(isLive(organisationId), eq(applications.id, id)));
 }
 
+/** Their name, uid or id has this text in it, whatever the case of its ASCII letters. */
+function isAbout(text: string) {
+	const wanted = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+	const has = (column: typeof applications.name | typeof applications.uid) =>
+		sql`instr(lower(${column}), ${wanted}) > 0`;
+	return or(
+		has(applications.name),
+		has(applications.uid),
+		sql`instr(lower(${applications.id}), ${wanted}) > 0`,
+	);
+}
+
 /** Which applications a list leaves out, by their endpoints. One without any is only left out by the first. */
 export type ExcludedApplications = {
 	withoutAny: boolean;
@@ -113,14 +126,12 @@ export function listApplications(
 	organisationId: Id<"org">,
 	plan: PageRead,
 	excluded: ExcludedApplications,
-): Promise<Application[]> {
-	const down = plan.direction === "descending";
-	const key = plan.key as ApplicationId | null; // safe because it is only compared
-	const beyond = key === null ? undefined : (down ? lt : gt)(applications.id, key);
-	return db
-		.select()
-		.from(applications)
-		.where(and(isLive(organisationId), beyond, isIncluded(excluded)))
-		.orderBy((down ? desc : asc)(applications.id))
-		.limit(plan.take);
+	text: string | null = null,
+): Promise<PageRows<Application>> {
+	return readFitting(db, plan, {
+		table: applications,
+		key: applications.id,
+		within: isLive(organisationId),
+		fits: and(isIncluded(excluded), text === null ? undefined : isAbout(text)),
+	});
 }

@@ -1,9 +1,10 @@
 // Background tasks in D1: what was asked for, and what came of it. While one runs, its lane knows more.
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
-import type { Id, TaskId } from "../core/ids.ts";
-import type { PageRead } from "../core/page.ts";
+import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { ApplicationId, Id, TaskId } from "../core/ids.ts";
+import type { PageRead, PageRows } from "../core/page.ts";
 import type { TaskData, TaskStatus, TaskType } from "../core/task.ts";
 import type { Db } from "./db.ts";
+import { readFitting } from "./pages.ts";
 import { backgroundTasks } from "./schema.ts";
 
 export type BackgroundTask = typeof backgroundTasks.$inferSelect;
@@ -31,23 +32,25 @@ export function listTasks(
 	db: Db,
 	organisationId: Id<"org">,
 	plan: PageRead,
-	filter: { status: TaskStatus | null; type: TaskType | null },
-): Promise<BackgroundTask[]> {
-	const down = plan.direction === "descending";
-	const key = plan.key as TaskId | null; // safe because it is only compared
-	return db
-		.select()
-		.from(backgroundTasks)
-		.where(
-			and(
-				eq(backgroundTasks.organisationId, organisationId),
-				filter.status === null ? undefined : eq(backgroundTasks.status, filter.status),
-				filter.type === null ? undefined : eq(backgroundTasks.type, filter.type),
-				key === null ? undefined : (down ? lt : gt)(backgroundTasks.id, key),
-			),
-		)
-		.orderBy((down ? desc : asc)(backgroundTasks.id))
-		.limit(plan.take);
+	filter: {
+		applicationId: ApplicationId | null;
+		status: TaskStatus | null;
+		type: TaskType | null;
+	},
+): Promise<PageRows<BackgroundTask>> {
+	const { applicationId: ofApplication } = filter;
+	return readFitting(db, plan, {
+		table: backgroundTasks,
+		key: backgroundTasks.id,
+		within: and(
+			eq(backgroundTasks.organisationId, organisationId),
+			ofApplication === null ? undefined : eq(backgroundTasks.applicationId, ofApplication),
+		),
+		fits: and(
+			filter.status === null ? undefined : eq(backgroundTasks.status, filter.status),
+			filter.type === null ? undefined : eq(backgroundTasks.type, filter.type),
+		),
+	});
 }
 
 /** Writes the end of a task, unless it has one. */

@@ -1,5 +1,5 @@
 // The endpoints that a message could go to: the application's, and deleted ones that it went to.
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { ApplicationId, EndpointId } from "../core/ids.ts";
 import type { PageRead } from "../core/page.ts";
 import type { Db } from "./db.ts";
@@ -37,6 +37,16 @@ async function findDeleted(
 	applicationId: ApplicationId,
 	ids: EndpointId[],
 ): Promise<Endpoint[]> {
+	const found = await findEndpointsEver(db, applicationId, ids);
+	return found.filter(({ deletedAt }) => deletedAt !== null);
+}
+
+/** Those of these ids that are or were the application's. */
+export async function findEndpointsEver(
+	db: Db,
+	applicationId: ApplicationId,
+	ids: readonly EndpointId[],
+): Promise<Endpoint[]> {
 	const found: Endpoint[] = [];
 	for (let i = 0; i < ids.length; i += IDS_AT_ONCE) {
 		const rows = await db
@@ -46,7 +56,6 @@ async function findDeleted(
 				and(
 					eq(endpoints.applicationId, applicationId),
 					inArray(endpoints.id, ids.slice(i, i + IDS_AT_ONCE)),
-					isNotNull(endpoints.deletedAt),
 				),
 			);
 		found.push(...rows);

@@ -1,8 +1,9 @@
 // Endpoints in D1, always within their application.
-import { and, asc, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { type ApplicationId, type EndpointId, isId } from "../core/ids.ts";
 import type { PageRead } from "../core/page.ts";
 import type { Db } from "./db.ts";
+import { inPages } from "./pages.ts";
 import { applications, endpoints } from "./schema.ts";
 
 export type Endpoint = typeof endpoints.$inferSelect;
@@ -94,13 +95,11 @@ export function listEndpoints(
 	applicationId: ApplicationId,
 	plan: PageRead,
 ): Promise<Endpoint[]> {
-	const down = plan.direction === "descending";
-	const key = plan.key as EndpointId | null; // safe because it is only compared
-	const beyond = key === null ? undefined : (down ? lt : gt)(endpoints.id, key);
+	const { beyond, order } = inPages(endpoints.id, plan);
 	return db
 		.select()
 		.from(endpoints)
 		.where(and(isLive(applicationId), beyond))
-		.orderBy((down ? desc : asc)(endpoints.id))
+		.orderBy(order)
 		.limit(plan.take);
 }

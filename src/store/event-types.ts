@@ -1,8 +1,9 @@
 // Event types in D1, by name within their organisation.
-import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Id } from "../core/ids.ts";
-import type { PageRead } from "../core/page.ts";
+import type { PageRead, PageRows } from "../core/page.ts";
 import type { Db } from "./db.ts";
+import { readFitting } from "./pages.ts";
 import { eventTypes } from "./schema.ts";
 
 export type EventType = typeof eventTypes.$inferSelect;
@@ -52,6 +53,29 @@ export async function findLiveEventTypeNames(
 	return found;
 }
 
+/** Those of `prefixes` with which the name of one begins that can be subscribed to. */
+export async function findLivePrefixes(
+	db: Db,
+	organisationId: Id<"org">,
+	prefixes: readonly string[],
+	flags: readonly string[] | null,
+): Promise<string[]> {
+	// Each ends in a period, and in the order of names the slash comes right after it.
+	const live = and(
+		eq(eventTypes.organisationId, organisationId),
+		eq(eventTypes.archived, false),
+		isSeen(flags),
+		sql`${eventTypes.name} >= prefix.value`,
+		sql`${eventTypes.name} < substr(prefix.value, 1, length(prefix.value) - 1) || '/'`,
+	);
+	const one = db.select({ name: eventTypes.name }).from(eventTypes).where(live);
+	const rows = await db
+		.select({ prefix: sql<string>`prefix.value` })
+		.from(sql`json_each(${JSON.stringify(prefixes)}) AS prefix`)
+		.where(sql`EXISTS ${one}`);
+	return rows.map((row) => row.prefix);
+}
+
 export function insertEventType(db: Db, eventType: EventType) {
 	return db.insert(eventTypes).values(eventType);
 }
@@ -89,19 +113,14 @@ export function listEventTypes(
 	organisationId: Id<"org">,
 	plan: PageRead,
 	filter: { includeArchived: boolean; flags: readonly string[] | null },
-): Promise<EventType[]> {
-	const down = plan.direction === "descending";
-	return db
-		.select()
-		.from(eventTypes)
-		.where(
-			and(
-				eq(eventTypes.organisationId, organisationId),
-				filter.includeArchived ? undefined : eq(eventTypes.archived, false),
-				isSeen(filter.flags),
-				plan.key === null ? undefined : (down ? lt : gt)(eventTypes.name, plan.key),
-			),
-		)
-		.orderBy((down ? desc : asc)(eventTypes.name))
-		.limit(plan.take);
+): Promise<PageRows<EventType>> {
+	return readFitting(db, plan, {
+		table: eventTypes,
+		key: eventTypes.name,
+		within: eq(eventTypes.organisationId, organisationId),
+		fits: and(
+			filter.includeArchived ? undefined : eq(eventTypes.archived, false),
+			isSeen(filter.flags),
+		),
+	});
 }

@@ -1,8 +1,9 @@
 // Integrations in D1, always found within their application.
-import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { ApplicationId, Id } from "../core/ids.ts";
 import type { PageRead } from "../core/page.ts";
 import type { Db } from "./db.ts";
+import { inPages } from "./pages.ts";
 import { integrations } from "./schema.ts";
 
 export type Integration = typeof integrations.$inferSelect;
@@ -43,13 +44,11 @@ export function listIntegrations(
 	applicationId: ApplicationId,
 	plan: PageRead,
 ): Promise<Integration[]> {
-	const down = plan.direction === "descending";
-	const key = plan.key as Id<"integ"> | null; // safe because it is only compared
-	const beyond = key === null ? undefined : (down ? lt : gt)(integrations.id, key);
+	const { beyond, order } = inPages(integrations.id, plan);
 	return db
 		.select()
 		.from(integrations)
 		.where(and(eq(integrations.applicationId, applicationId), beyond))
-		.orderBy((down ? desc : asc)(integrations.id))
+		.orderBy(order)
 		.limit(plan.take);
 }

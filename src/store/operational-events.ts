@@ -2,10 +2,10 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { DisabledReason } from "../core/health.ts";
-import type { ApplicationId, EndpointId, Id } from "../core/ids.ts";
+import type { ApplicationId, EndpointId, Id, TaskId } from "../core/ids.ts";
 import type { OperationalEvent } from "../core/operational-event.ts";
 import type { Db, Statement } from "./db.ts";
-import { applications, endpoints, operationalEvents } from "./schema.ts";
+import { applications, backgroundTasks, endpoints, operationalEvents } from "./schema.ts";
 
 const operational = alias(applications, "operational");
 
@@ -29,6 +29,24 @@ export async function findListener(
 		.from(applications)
 		.innerJoin(operational, hears)
 		.where(eq(applications.id, applicationId));
+	return found ?? null;
+}
+
+/** Where the end of a task of an endpoint is told, which may be gone by then; null when nobody asked for it. */
+export async function findListenerOfTask(
+	db: Db,
+	taskId: TaskId,
+): Promise<{ operationalId: ApplicationId; applicationId: ApplicationId } | null> {
+	const [found] = await db
+		.select({
+			operationalId: operational.id,
+			// Named, as a batch and a join answer rows by the names of their columns.
+			applicationId: sql<ApplicationId>`${applications.id}`.as("application_id"),
+		})
+		.from(backgroundTasks)
+		.innerJoin(applications, eq(applications.id, backgroundTasks.applicationId))
+		.innerJoin(operational, hears)
+		.where(eq(backgroundTasks.id, taskId));
 	return found ?? null;
 }
 

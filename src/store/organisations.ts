@@ -1,8 +1,9 @@
 // Organisations in D1.
-import { asc, desc, eq, gt, lt } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Id } from "../core/ids.ts";
 import type { PageRead } from "../core/page.ts";
 import type { Db } from "./db.ts";
+import { inPages } from "./pages.ts";
 import { organisations } from "./schema.ts";
 
 export type Organisation = typeof organisations.$inferSelect;
@@ -19,12 +20,6 @@ export async function findOrganisation(db: Db, id: string): Promise<Organisation
 }
 
 export function listOrganisations(db: Db, plan: PageRead): Promise<Organisation[]> {
-	const down = plan.direction === "descending";
-	const key = plan.key as Id<"org"> | null; // safe because it is only compared
-	return db
-		.select()
-		.from(organisations)
-		.where(key === null ? undefined : (down ? lt : gt)(organisations.id, key))
-		.orderBy((down ? desc : asc)(organisations.id))
-		.limit(plan.take);
+	const { beyond, order } = inPages(organisations.id, plan);
+	return db.select().from(organisations).where(beyond).orderBy(order).limit(plan.take);
 }

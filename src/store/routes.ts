@@ -40,6 +40,13 @@ const hears = and(
 	isNull(operational.deletedAt),
 );
 
+const selectRoutes = (db: Db) =>
+	db
+		.select(routeColumns)
+		.from(endpoints)
+		.innerJoin(applications, eq(applications.id, endpoints.applicationId))
+		.leftJoin(operational, hears);
+
 /** An application as delivery sees it; routes are oldest first. */
 export type ApplicationRoutes = { uid: string | null; routes: Route[] };
 
@@ -53,11 +60,7 @@ export async function findRoutes(
 			.select({ uid: applications.uid })
 			.from(applications)
 			.where(and(eq(applications.id, applicationId), isNull(applications.deletedAt))),
-		db
-			.select(routeColumns)
-			.from(endpoints)
-			.innerJoin(applications, eq(applications.id, endpoints.applicationId))
-			.leftJoin(operational, hears)
+		selectRoutes(db)
 			.where(and(eq(endpoints.applicationId, applicationId), isNull(endpoints.deletedAt)))
 			.orderBy(endpoints.id),
 	]);
@@ -66,17 +69,20 @@ export async function findRoutes(
 
 /** The route of one endpoint; null when it or its application is gone. */
 export async function findRoute(db: Db, endpointId: EndpointId): Promise<Route | null> {
-	const [route] = await db
-		.select(routeColumns)
-		.from(endpoints)
-		.innerJoin(applications, eq(applications.id, endpoints.applicationId))
-		.leftJoin(operational, hears)
-		.where(
-			and(
-				eq(endpoints.id, endpointId),
-				isNull(endpoints.deletedAt),
-				isNull(applications.deletedAt),
-			),
-		);
+	const [route] = await selectRoutes(db).where(
+		and(eq(endpoints.id, endpointId), isNull(endpoints.deletedAt), isNull(applications.deletedAt)),
+	);
 	return route ?? null;
+}
+
+/** Routes of the endpoints that have no limit of their own, and go by their application's. */
+export function findInheritingRoutes(db: Db, applicationId: ApplicationId): Promise<Route[]> {
+	return selectRoutes(db).where(
+		and(
+			eq(endpoints.applicationId, applicationId),
+			isNull(endpoints.throttleRate),
+			isNull(endpoints.deletedAt),
+			isNull(applications.deletedAt),
+		),
+	);
 }

@@ -9,7 +9,9 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { BorderRadius, Palette } from "../core/appearance.ts";
 import type { Capability } from "../core/capabilities.ts";
+import type { DomainRecord, DomainState, Served } from "../core/domain.ts";
 import type { DisabledReason } from "../core/health.ts";
 import type { ApplicationId, EndpointId, Id, MessageId, TaskId } from "../core/ids.ts";
 import type { TaskData, TaskStatus, TaskType } from "../core/task.ts";
@@ -147,6 +149,9 @@ export const backgroundTasks = sqliteTable(
 	},
 	(table) => [
 		index("background_tasks_list").on(table.organisationId, table.id),
+		index("background_tasks_application")
+			.on(table.applicationId, table.id)
+			.where(sql`application_id IS NOT NULL`),
 		index("background_tasks_running").on(table.updatedAt).where(sql`status = 'running'`),
 	],
 );
@@ -215,4 +220,63 @@ export const integrations = sqliteTable(
 		updatedAt: integer("updated_at").notNull(),
 	},
 	(table) => [index("integrations_list").on(table.applicationId, table.id)],
+);
+
+/** How an organisation shows itself to its customers; no row: everything as we make it. */
+export const settings = sqliteTable("settings", {
+	organisationId: text("organisation_id").$type<Id<"org">>().primaryKey(),
+	displayName: text("display_name"),
+	logoUrl: text("logo_url"),
+	fontFamily: text("font_family"),
+	baseFontSizePx: integer("base_font_size_px"),
+	borderRadius: text("border_radius", { mode: "json" }).$type<BorderRadius>(),
+	colorPaletteLight: text("color_palette_light", { mode: "json" }).$type<Palette>(),
+	colorPaletteDark: text("color_palette_dark", { mode: "json" }).$type<Palette>(),
+	locale: text("locale"),
+	isCatalogPublic: integer("is_catalog_public", { mode: "boolean" }).notNull(),
+	/** Origins of the pages that may show the portal; none: any. */
+	portalFrameAncestors: text("portal_frame_ancestors", { mode: "json" })
+		.$type<string[]>()
+		.notNull(),
+	/** Every portal session may only look, whatever it was granted. */
+	isPortalReadOnly: integer("is_portal_read_only", { mode: "boolean" }).notNull(),
+	createdAt: integer("created_at").notNull(),
+	updatedAt: integer("updated_at").notNull(),
+});
+
+/**
+ * Host names of an organisation's own. Several may ask for one, and it is active for one of them at most.
+ * `externalId`: what the platform that answers for the name knows it by. `deletedAt` set: gone for everybody, and
+ * only kept until the platform has forgotten it, too.
+ */
+export const domains = sqliteTable(
+	"domains",
+	{
+		id: text("id").$type<Id<"dom">>().primaryKey(),
+		organisationId: text("organisation_id").$type<Id<"org">>().notNull(),
+		hostname: text("hostname").notNull(),
+		serves: text("serves").$type<Served>().notNull(),
+		state: text("state").$type<DomainState>().notNull(),
+		/** What is wrong, in the platform's words. */
+		problem: text("problem"),
+		externalId: text("external_id"),
+		/** To be set beside the one that leads requests here. */
+		records: text("records", { mode: "json" }).$type<DomainRecord[]>().notNull(),
+		createdAt: integer("created_at").notNull(),
+		updatedAt: integer("updated_at").notNull(),
+		/** When the platform was last asked. */
+		checkedAt: integer("checked_at").notNull(),
+		deletedAt: integer("deleted_at"),
+	},
+	(table) => [
+		uniqueIndex("domains_hostname")
+			.on(table.organisationId, table.hostname)
+			.where(sql`deleted_at IS NULL`),
+		uniqueIndex("domains_active")
+			.on(table.hostname)
+			.where(sql`state = 'active' AND deleted_at IS NULL`),
+		index("domains_list").on(table.organisationId, table.id).where(sql`deleted_at IS NULL`),
+		index("domains_checked").on(table.checkedAt),
+		index("domains_external").on(table.externalId).where(sql`external_id IS NOT NULL`),
+	],
 );

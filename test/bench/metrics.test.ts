@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import {
 	addReconciled,
 	countInWorstWindow,
+	countsBySecond,
 	firstArrivals,
 	gapsOf,
 	gapVariation,
@@ -159,4 +160,13 @@ test.each<[string, number[], number, [number, number] | null]>([
 		expect(found).toBeGreaterThanOrEqual(range[0]);
 		expect(found).toBeLessThanOrEqual(range[1]);
 	}
+});
+
+test("arrivals of the second before are counted at each tenth of a second", () => {
+	const times = Array.from({ length: 21 }, (_, i) => i * 100);
+	const counts = countsBySecond(times);
+	expect(counts).toHaveLength(21);
+	expect(counts.slice(0, 3)).toEqual([1, 2, 3]);
+	expect(counts.slice(10)).toEqual(Array(11).fill(10));
+	expect(countsBySecond([])).toEqual([0]);
 });

@@ -4,6 +4,7 @@ import {
 	type Capability,
 	mayDo,
 	toCapabilities,
+	withinPortal,
 } from "../../src/core/capabilities.ts";
 
 const ALLOWED: [Capability, Capability[]][] = [
@@ -31,4 +32,11 @@ test("unknown names are ignored, each known one is taken once, and ViewBase is a
 		"CreateAttempts",
 	]);
 	expect(toCapabilities(CAPABILITIES)).toEqual([...CAPABILITIES]);
+});
+
+test("where a portal is read-only a session may only look, whatever it was granted", () => {
+	for (const granted of [null, [], ["ManageEndpoint", "CreateAttempts"]] as const) {
+		expect(withinPortal(granted, true)).toEqual(["ViewBase"]);
+		expect(withinPortal(granted, false)).toEqual(granted);
+	}
 });

@@ -6,19 +6,11 @@ import {
 	type ListEnvelope,
 	mergePages,
 	type Order,
-	type PageRead,
 	planPage,
 	toEnvelope,
 	towardsNewer,
 } from "../../src/core/page.ts";
-
-/** Rows as a table gives them to a plan. */
-function readRows(keys: readonly string[], { key, direction, take }: PageRead): string[] {
-	const isDown = direction === "descending";
-	const sorted = [...keys].sort();
-	if (isDown) sorted.reverse();
-	return sorted.filter((k) => key === null || (isDown ? k < key : k > key)).slice(0, take);
-}
+import { inOrder, key, keySet, limit, order, readRows } from "../support/page-rows.ts";
 
 function readPage(keys: readonly string[], limit: number, iterator: string | null, order: Order) {
 	const plan = planPage(limit, iterator, order);
@@ -38,16 +30,6 @@ function readAll(keys: readonly string[], limit: number, order: Order): ListEnve
 	}
 	return pages;
 }
-
-function inOrder(keys: readonly string[], order: Order): string[] {
-	const sorted = [...keys].sort();
-	return order === "ascending" ? sorted : sorted.reverse();
-}
-
-const key = fc.string({ unit: fc.constantFrom("0", "5", "A", "Z", "a", "z"), minLength: 3 });
-const keySet = fc.uniqueArray(key, { maxLength: 40 });
-const limit = fc.integer({ min: 1, max: 12 });
-const order = fc.constantFrom<Order>("ascending", "descending");
 
 test("a walk forward meets each key once, in order, while others are added", () => {
 	fc.assert(
@@ -140,7 +122,8 @@ test.each([
 
 test("a page that was cut has more after it, though it is not full", () => {
 	const plan = planPage(10, null, "descending");
-	const read = (isMore: boolean) => toEnvelope(plan, { rows: ["c", "b"], isMore }, String, String);
+	const read = (isMore: boolean) =>
+		toEnvelope(plan, { rows: ["c", "b"], isMore, end: null }, String, String);
 	expect(read(true)).toEqual({ data: ["c", "b"], iterator: "b", prevIterator: "-c", done: false });
 	expect(read(false).done).toBe(true);
 });

@@ -291,6 +291,7 @@ test.each(CASES)("%s", (_name, standing, change, state, reason) => {
 		state,
 		reason,
 		filteredBy: null,
+		missed: reason.includes("was disabled when the message came"),
 	});
 });
 

@@ -35,10 +35,15 @@ test("it knows what is open after any sequence of adding, answering and settling
 					model.set(seq, new Map(offers));
 				} else if (next.verb === "answer") {
 					unsettled.answered(next.seq, next.endpointId, `epoch ${next.seq}`, seq * 10 + 5);
-					const offer = model.get(next.seq)?.get(next.endpointId);
+					const offers = model.get(next.seq);
+					const offer = offers?.get(next.endpointId);
 					if (offer !== undefined) {
 						offer.epoch = `epoch ${next.seq}`;
 						offer.at = seq * 10 + 5;
+						// The others are still being asked.
+						for (const other of offers?.values() ?? []) {
+							if (other.epoch === null) other.at = seq * 10 + 5;
+						}
 					}
 				} else {
 					unsettled.settle(next.seq, next.endpointId);
@@ -55,7 +60,15 @@ test("it knows what is open after any sequence of adding, answering and settling
 				expect(unsettled.endpoints().sort()).toEqual(
 					ENDPOINTS.filter((id) => openAt(id).length > 0),
 				);
-				for (const id of ENDPOINTS) expect(unsettled.offersTo(id)).toEqual(openAt(id));
+				expect(unsettled.offers).toBe(ENDPOINTS.flatMap(openAt).length);
+				for (const id of ENDPOINTS) {
+					expect(unsettled.offersTo(id)).toEqual(openAt(id));
+					const unanswered = openAt(id).filter(({ offer }) => offer.epoch === null);
+					expect(unsettled.unansweredBy(id)).toEqual(unanswered.map(({ seq }) => seq));
+					for (const { seq: n } of openAt(id)) {
+						expect(unsettled.isUnanswered(n, id)).toBe(unanswered.some(({ seq }) => seq === n));
+					}
+				}
 			}
 		}),
 	);
@@ -143,4 +156,18 @@ test("what is missing beside a message is the oldest that its lane has not answe
 			}
 		}),
 	);
+});
+
+test("a lane is asked when its answer can decide about something", () => {
+	const unsettled = new Unsettled();
+	expect(unsettled.isDecidable(A, 0, 20)).toBe(false);
+	unsettled.add(1, [A, B], 100);
+	expect(unsettled.isDecidable(A, 119, 20)).toBe(false);
+	expect(unsettled.isDecidable(A, 120, 20)).toBe(true);
+	expect(unsettled.isDecidable(A, 100, 0)).toBe(true);
+	unsettled.answered(1, A, "epoch", 110);
+	expect(unsettled.isDecidable(A, 110, 20)).toBe(true);
+	// Whoever asked A may be about to ask B.
+	expect(unsettled.isDecidable(B, 129, 20)).toBe(false);
+	expect(unsettled.isDecidable(B, 130, 20)).toBe(true);
 });

@@ -7,7 +7,7 @@ import { objectName } from "../../src/delivery/object-name.ts";
 import { SCHEMA_VERSION } from "../../src/delivery/object-schema.ts";
 import { DAY_MS, Partitions, retentionRules } from "../../src/delivery/partitions.ts";
 import { randomBytes } from "../../src/platform/clock.ts";
-import { newRoom, rowsOf, tablesOf } from "../support/delivery.ts";
+import { attemptsOf, newRoom, newTask, rowsOf, tablesOf, toReport } from "../support/delivery.ts";
 
 const schema = (table: string) =>
 	`CREATE TABLE IF NOT EXISTS ${table} (seq INTEGER PRIMARY KEY, text TEXT);
@@ -173,4 +173,25 @@ test("an object of the first release is brought up to date, and keeps its messag
 			{ name: applicationId, version: SCHEMA_VERSION },
 		]);
 	});
+});
+
+test("a lane of the release before keeps its attempts, of which it does not know what was sent", async () => {
+	const { lane, laneStub, endpointId } = await newRoom();
+	const [old, fresh] = [newTask(), newTask()];
+	await lane.report([toReport(old, 200)]);
+	const [reported] = await attemptsOf({ lane });
+	const id = reported?.id ?? "";
+	await runInDurableObject(laneStub, (_object, { storage: { sql } }) => {
+		const [table] = sql.exec(
+			"SELECT name FROM sqlite_master WHERE name GLOB 'attempts_[0-9]*_[0-9]'",
+		);
+		sql.exec(`ALTER TABLE ${table?.name} DROP COLUMN sent_headers`);
+		sql.exec("UPDATE object SET version = 2");
+	});
+	await evictDurableObject(laneStub);
+	expect(await lane.sentHeaders(id)).toBeNull();
+	expect(await lane.findAttempt(id)).toMatchObject({ id, endpointId, messageId: old.messageId });
+	await lane.report([{ ...toReport(fresh, 200), sentHeaders: [["x-a", "b"]] }]);
+	const [newest] = await attemptsOf({ lane });
+	expect(await lane.sentHeaders(newest?.id ?? "")).toEqual([["x-a", "b"]]);
 });

@@ -26,19 +26,22 @@ test("applications are left out by their endpoints", async () => {
 	const uidsOf = async (...filters: string[]) => {
 		const query = filters.map((filter) => `${filter}=true`).join("&");
 		const reply = await api("GET", `/app?${query}`);
-		return reply.body.data.map(({ uid }: { uid: string }) => uid);
+		// Ids of the same 4 ms have no order.
+		return reply.body.data.map(({ uid }: { uid: string }) => uid).sort();
 	};
-	expect(await uidsOf()).toEqual(["none", "live", "off", "play", "both", "gone"]);
-	expect(await uidsOf(NONE)).toEqual(["live", "off", "play", "both"]);
-	expect(await uidsOf(DISABLED)).toEqual(["none", "live", "play", "both", "gone"]);
-	expect(await uidsOf(PLAY)).toEqual(["none", "live", "off", "both", "gone"]);
-	expect(await uidsOf(NONE, DISABLED, PLAY)).toEqual(["live", "both"]);
+	expect(await uidsOf()).toEqual(["both", "gone", "live", "none", "off", "play"]);
+	expect(await uidsOf(NONE)).toEqual(["both", "live", "off", "play"]);
+	expect(await uidsOf(DISABLED)).toEqual(["both", "gone", "live", "none", "play"]);
+	expect(await uidsOf(PLAY)).toEqual(["both", "gone", "live", "none", "off"]);
+	expect(await uidsOf(NONE, DISABLED, PLAY)).toEqual(["both", "live"]);
 });
 
 test("pages of a filtered list are full and lead on", async () => {
 	const api = await newCheckedApi();
 	const apps: string[] = [];
 	for (let i = 0; i < 6; i++) apps.push(await newApp(api));
+	// Ids of the same 4 ms have no order.
+	apps.sort();
 	const full = apps.filter((_, i) => i % 2 === 1);
 	for (const app of full) await api("POST", `/app/${app}/endpoint`, { url: newTarget().url });
 	const first = await api("GET", `/app?${NONE}=true&limit=2`);

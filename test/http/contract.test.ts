@@ -7,7 +7,7 @@ import { FIRST_ORGANISATION } from "../../src/services/api-keys.ts";
 import { call, newTarget, type Reply } from "../support/api.ts";
 import { expectError, newCheckedApi, specOf } from "../support/contract.ts";
 import { newScene } from "../support/scene.ts";
-import { asToken } from "../support/tokens.ts";
+import { asToken, linkOf } from "../support/tokens.ts";
 
 test("the published contract is the one that the routes make", () => {
 	expect(openapi).toEqual(JSON.parse(JSON.stringify(toOpenApi(routes))));
@@ -59,6 +59,20 @@ test("every success that a route declares is reached, and nothing else is answer
 		const reply = await operator(method, path, body);
 		reached.add(`${specOf(method, path).operationId} ${reply.status}`);
 	}
+	const operate = async (method: string, path: string, body?: object) => {
+		const reply = await operator(method, path, body);
+		reached.add(`${specOf(method, path).operationId} ${reply.status}`);
+	};
+	const domains = "/environment/domain";
+	const domain = await reach("POST", domains, { hostname: "a.example", serves: "portal" });
+	const other = await reach("POST", domains, { hostname: "b.example", serves: "catalog" });
+	await reach("GET", domains);
+	await reach("GET", `${domains}/${domain.body.id}`);
+	await reach("POST", `${domains}/${domain.body.id}/verify`);
+	await reach("DELETE", `${domains}/${domain.body.id}`);
+	await operate("GET", "/operator/domain");
+	await operate("PUT", `/operator/domain/${other.body.id}`, { active: false });
+	await operate("DELETE", `/operator/domain/${other.body.id}`);
 	await reach("POST", "/app", { name: "A", uid });
 	await reach("POST", "/app?get_if_exists=true", { name: "A", uid });
 	await reach("PUT", "/app/new", { name: "B" });
@@ -74,6 +88,7 @@ test("every success that a route declares is reached, and nothing else is answer
 	await reach("PATCH", endpoint, { throttleRate: 5 });
 	await reach("GET", endpoint);
 	await reach("GET", `${app}/endpoint`);
+	await reach("GET", `${app}/endpoint-overview?search=http&status=enabled&order=ascending`);
 	await reach("PUT", `${endpoint}/headers`, { headers: { a: "1", authorization: "x" } });
 	await reach("PATCH", `${endpoint}/headers`, { headers: { b: "2" } });
 	await reach("GET", `${endpoint}/headers`);
@@ -106,6 +121,7 @@ test("every success that a route declares is reached, and nothing else is answer
 	await reach("GET", "/event-type/a");
 	await reach("GET", "/event-type?with_content=true");
 	await reach("DELETE", "/event-type/b");
+	await reach("POST", "/event-type/import/openapi", { spec: { openapi: "3.1.0", webhooks: {} } });
 
 	const message = { eventType: "a", payload: {}, tags: ["t"], channels: ["c"] };
 	await reach("POST", `${app}/msg?check_schema=true`, message);
@@ -118,18 +134,33 @@ test("every success that a route declares is reached, and nothing else is answer
 	await reach("GET", `${app}/msg/${params.msg_id}/attempt`);
 	await reach("GET", `${app}/msg/${params.msg_id}/endpoint/${params.endpoint_id}/attempt`);
 	await reach("GET", `${app}/msg/${params.msg_id}/attempt/${params.attempt_id}`);
+	await reach("GET", `${app}/msg/${params.msg_id}/attempt/${params.attempt_id}/headers`);
+	await reach("GET", `${app}/msg/${params.msg_id}/raw`);
+	const tail = await exports.default.fetch(`http://edgehook.test/api/v1${app}/tail`, {
+		headers: { authorization: `Bearer ${api.key}`, upgrade: "websocket" },
+	});
+	tail.webSocket?.accept();
+	tail.webSocket?.close();
+	reached.add(`v1.message.tail ${tail.status}`);
 	await reach("GET", `${app}/msg/${params.msg_id}/endpoint`);
+	await reach("GET", `${app}/message-standing?ids=${params.msg_id}`);
 	await reach("POST", `${app}/msg/${params.msg_id}/endpoint/${params.endpoint_id}/cancel`);
 	await reach("GET", `${endpoint}/stats`);
 	await reach("GET", `${endpoint}/lane`);
+	await reach("GET", `${app}/activity?period=day&endpointId=${params.endpoint_id}`);
 	await reach("POST", `${endpoint}/cancel`);
 	const since = new Date(Date.now() - 60_000).toISOString();
 	await reach("POST", `${endpoint}/recover`, { since });
 	await reach("POST", `${endpoint}/replay-missing`, { since, until: null });
 	await reach("POST", `${endpoint}/bulk-replay`, { since, eventTypes: ["a"], tag: "t", status: 0 });
+	await reach("POST", `${endpoint}/replay-count`, { kind: "recover", since });
+	await reach("POST", `${endpoint}/test-attempt`, { eventType: "a", payload: {} });
 	await reach("POST", `${endpoint}/send-example`, { eventType: "svix.ping" });
 	await reach("POST", `${app}/msg/${params.msg_id}/endpoint/${params.endpoint_id}/resend`);
 	await reach("GET", "/background-task?status=running&task=endpoint.recover");
+	await reach("GET", `${app}/background-task?task=endpoint.replay`);
+	await reach("GET", `${app}/background-task/${params.task_id}`);
+	await reach("POST", `${app}/background-task/${params.task_id}/cancel`);
 	await reach("GET", `/background-task/${params.task_id}`);
 	await reach("POST", `/background-task/${params.task_id}/cancel`);
 	await reach("DELETE", `${app}/msg/${params.msg_id}/attempt/${params.attempt_id}/content`);
@@ -139,6 +170,9 @@ test("every success that a route declares is reached, and nothing else is answer
 	await reach("PUT", "/stats/usage/event-types");
 	const { body: exported } = await reach("POST", "/environment/export");
 	await reach("POST", "/environment/import", exported);
+	await reach("PUT", "/environment/settings", { displayName: "A", isCatalogPublic: true });
+	await reach("PATCH", "/environment/settings", { colorPaletteDark: { primary: "#000000" } });
+	await reach("GET", "/environment/settings");
 	await reach("POST", `${app}/msg/bulk-expunge`, { ids: [params.msg_id, "nothing"] });
 	await reach("DELETE", endpoint);
 
@@ -156,8 +190,10 @@ test("every success that a route declares is reached, and nothing else is answer
 	await reach("DELETE", `/api-key/${params.key_id}`);
 	const { body: access } = await reach("POST", `/auth/app-portal-access/${params.app_id}`, {});
 	await reach("POST", `/auth/dashboard-access/${params.app_id}`);
-	const oneTimeToken = access.url.split("#key=")[1];
-	await reach("POST", "/auth/one-time-token", { oneTimeToken });
+	await reach("POST", "/auth/one-time-token", { oneTimeToken: linkOf(access.url) });
+	await reach("GET", `${app}/portal`);
+	await reach("GET", "/auth/whoami");
+	await reach("GET", "/environment/overview");
 	const logout = await asToken(access.token)("POST", "/auth/logout");
 	reached.add(`v1.authentication.logout ${logout.status}`);
 	await reach("POST", `/auth/app/${params.app_id}/expire-all`, { expiry: 60, sessionIds: ["a"] });

@@ -82,6 +82,12 @@ const ROWS: Row[] = [
 	},
 	{ what: "an unknown path", ask: "GET /api/v1/nothing", status: 404, answer: NO_PATH },
 	{ what: "an unknown version", ask: "POST /api/v2/app", body: "{}", status: 404, answer: NO_PATH },
+	{
+		what: "two slashes in front",
+		ask: "GET //api/v1/app",
+		status: 404,
+		answer: NO_PATH,
+	},
 	{ what: "the bare root", ask: "GET /api/", status: 404, answer: NO_PATH },
 	{ what: "broken percent-encoding", ask: "GET /api/v1/app/%zz%", status: 404, answer: NOT_FOUND },
 	{
@@ -171,6 +177,16 @@ const ROWS: Row[] = [
 		body: "[]",
 		status: 422,
 		answer: fields([["body"], "must be a JSON object"]),
+	},
+	{
+		what: "a message for later",
+		ask: "POST /api/v1/app/{app}/msg",
+		body: '{"eventType":"a","payload":{},"deliverAt":"2030-01-01T00:00:00Z"}',
+		status: 422,
+		answer: fields([
+			["body", "deliverAt"],
+			"is not supported: leave it out, the message is sent at once",
+		]),
 	},
 	{
 		what: "several wrong fields",

@@ -146,6 +146,21 @@ test.each([[5], [true], [null], [{}], [[]]])(
 	},
 );
 
+test("half of a surrogate pair, which nobody could read again, is refused", async () => {
+	const api = await newCheckedApi();
+	const half = "a\ud83d";
+	expectIssues(await api("POST", "/app", { name: half }), ["body", "name"]);
+	expectIssues(await api("POST", "/app", { name: "A", metadata: { a: half } }), [
+		"body",
+		"metadata",
+	]);
+	expectIssues(await api("POST", "/app", { name: "A", metadata: { [half]: "a" } }), [
+		"body",
+		"metadata",
+	]);
+	expect((await api("POST", "/app", { name: "a🙂" })).body.name).toBe("a🙂");
+});
+
 test("a schema may be as deep as schemas are, and no deeper", async () => {
 	const api = await newCheckedApi();
 	const ask = (levels: number) =>

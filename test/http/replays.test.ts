@@ -80,6 +80,7 @@ test.each(KINDS)("%s answers with the task that it begins", async (kind) => {
 		id: expect.stringMatching(/^qtask_[0-9A-Za-z]{27}$/),
 		status: "running",
 		task: NAMES[kind],
+		endpointId: room.endpointId,
 		data: { ...data, messagesSent: 0 },
 		updatedAt: expect.any(String),
 	});

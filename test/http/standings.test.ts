@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { type Api, newApp, newTarget, type Reply, until } from "../support/api.ts";
-import { expectError, newCheckedApi } from "../support/contract.ts";
+import { expectError, expectIssues, newCheckedApi } from "../support/contract.ts";
 
 const EVENT = { eventType: "user.created", payload: {} };
 
@@ -62,6 +62,7 @@ test("a delivered message says when, and the endpoint is told as everywhere", as
 				/^Delivered at 20\d\d-.*Z: the server answered 200 after \d+ ms\.$/,
 			),
 			filteredBy: null,
+			missed: false,
 			attempts: 1,
 			behind: null,
 			nextAttempt: null,
@@ -242,4 +243,44 @@ test("endpoints come by id, oldest first, page by page, and by the message's eve
 	const ids = [...first.body.data, ...second.body.data].map((item: { id: string }) => item.id);
 	expect(ids).toEqual(all.slice(0, 4));
 	expectError(await list("none"), 404, "not_found");
+});
+
+test("messages of a list are told together, each over all of its endpoints", async () => {
+	const { api, app, add, send, reaches } = await newSender();
+	const none = await send();
+	await add("good", "", { channels: ["a"] });
+	await add("bad", "?status=500", { channels: ["b"] });
+	await add("off", "", { channels: ["b"], disabled: true });
+	const good = await send({ channels: ["a"] });
+	const both = await send({ channels: ["a", "b"] });
+	await reaches(good, "good", "delivered");
+	await reaches(both, "good", "delivered");
+	await reaches(both, "bad", "failing");
+	const gone = `msg_${"0".repeat(27)}`;
+	const ids = [none, good, both, gone, good].join(",");
+	const { body } = await api("GET", `${app}/message-standing?ids=${ids}`);
+	expect(body.data).toEqual([
+		{ id: none, endpoints: 0, states: {}, nextAttempt: null },
+		{ id: good, endpoints: 1, states: { delivered: 1 }, nextAttempt: null },
+		{
+			id: both,
+			endpoints: 3,
+			states: { delivered: 1, failing: 1, disabled: 1 },
+			nextAttempt: expect.stringMatching(/Z$/),
+		},
+	]);
+	await api("DELETE", `${app}/endpoint/bad`);
+	const [after] = (await api("GET", `${app}/message-standing?ids=${both}`)).body.data;
+	expect(after.states).toEqual({ delivered: 1, gone: 1, disabled: 1 });
+});
+
+test("only ids are understood, and not too many", async () => {
+	const { api, app, send } = await newSender();
+	for (const ids of ["", "x", await send({ eventId: "mine" }).then(() => "mine")]) {
+		const reply = await api("GET", `${app}/message-standing?ids=${ids}`);
+		expectIssues(reply, ["query", "ids", 0]);
+	}
+	const many = Array.from({ length: 51 }, (_, i) => `msg_${String(i).padStart(27, "0")}`);
+	expectIssues(await api("GET", `${app}/message-standing?ids=${many.join(",")}`), ["query", "ids"]);
+	expectIssues(await api("GET", `${app}/message-standing`), ["query", "ids"]);
 });

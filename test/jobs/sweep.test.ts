@@ -5,13 +5,15 @@ import {
 	waitOnExecutionContext,
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type ApplicationId, newId } from "../../src/core/ids.ts";
 import worker from "../../src/index.ts";
+import { sweep } from "../../src/jobs/sweep.ts";
 import { publishEvent } from "../../src/platform/event-publisher.ts";
 import { createDb, writeAll } from "../../src/store/db.ts";
 import { claim } from "../../src/store/idempotency.ts";
 import { insertEvent } from "../../src/store/operational-events.ts";
+import { deadLetters } from "../../src/store/schema.ts";
 import { tools } from "../support/delivery.ts";
 import { newListener, storedEvents } from "../support/operational.ts";
 
@@ -83,4 +85,30 @@ test("an event that was published and not forgotten is not told again", async ()
 	await sweepAt(now);
 	expect(await storedEvents(own.id)).toEqual([]);
 	await heard(1);
+});
+
+test("a step that fails keeps none of the others from running, and is logged", async () => {
+	const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+	const old = crypto.randomUUID();
+	await take(old, NOW - 1);
+	const { own } = await newLeft(NOW);
+	const refuse = () => {
+		throw new Error("no dead letters");
+	};
+	// The database as it is, but for one table.
+	const db = new Proxy(createDb(env.DB), {
+		get(target, name) {
+			if (name !== "delete") return Reflect.get(target, name);
+			return (table: typeof deadLetters) =>
+				table === deadLetters ? { where: refuse } : target.delete(table);
+		},
+	});
+	await sweep({ ...tools, db }, Date.now());
+	expect(await leftOf([old])).toEqual([]);
+	expect(await storedEvents(own.id)).toEqual([]);
+	const lines = logged.mock.calls.map(([line]) => JSON.parse(String(line)));
+	expect(lines).toMatchObject([
+		{ event: "sweep_failed", step: "old_dead_letters", message: "no dead letters" },
+	]);
+	logged.mockRestore();
 });

@@ -31,10 +31,8 @@ test("client 2.5 sends messages to two endpoints with different filters, signed 
 		url: `${receiver.url}/to/some-2`,
 		eventTypes: ["invoice.paid"],
 	});
-	const first = await svix.message.create("acme-2", {
-		eventType: "user.created",
-		payload: { id: 7 },
-	});
+	const user = { eventType: "user.created", payload: { id: 7 } };
+	const first = await svix.message.create("acme-2", user);
 	const second = await svix.message.create("acme-2", {
 		eventType: "invoice.paid",
 		eventId: "evt_1",
@@ -104,6 +102,24 @@ test("client 2.5 manages endpoints: headers, secret, patch, upsert, delete", asy
 	});
 });
 
+test("client 2.5 finds what is behind a page of nothing, in the loop that its users write", async () => {
+	const svix = new Svix(server.apiKey, { serverUrl: server.url });
+	// More than one page looks at.
+	const eventTypes = Array.from({ length: 2_100 }, (_, i) => {
+		return { name: `zz.${i}`, description: "", archived: true };
+	});
+	eventTypes.push({ name: "zzz.last", description: "", archived: false });
+	await svix.environment.import({ eventTypes });
+	const names: string[][] = [];
+	for (let iterator: string | null = "z"; ; ) {
+		const page = await svix.eventType.list({ iterator });
+		names.push(page.data.map(({ name }) => name));
+		iterator = page.iterator;
+		if (page.done) break;
+	}
+	expect(names).toEqual([[], ["zzz.last"]]);
+});
+
 test("client 2.5 gets errors as it expects them", async () => {
 	const svix = new Svix(server.apiKey, { serverUrl: server.url });
 	await expect(svix.application.create({ name: "" })).rejects.toMatchObject({
@@ -133,10 +149,8 @@ test("client 1.99 works with its older names", async () => {
 	await waitFor("it arrives", () => receiver.seen("old").length === 1);
 	expect(receiver.seen("old")[0]?.headers["webhook-id"]).toBe(message.id);
 	await svix.endpoint.update("old", endpoint.id, { url: `${receiver.url}/to/old`, version: 1 });
-	const names: string[] = [];
-	for (const eventType of (await svix.eventType.list({ limit: 250 })).data)
-		names.push(eventType.name);
-	expect(names).toContain("order.sent");
+	const types = await svix.eventType.list({ limit: 250 });
+	expect(types.data.map(({ name }) => name)).toContain("order.sent");
 	await svix.application.delete("old");
 });
 

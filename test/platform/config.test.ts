@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { parseConfig } from "../../src/platform/config.ts";
 
 const MASTER_KEY = btoa("k".repeat(32));
+const ZONE = "0123456789abcdef0123456789abcdef";
 
 function messageOf(env: Record<string, unknown>): string {
 	try {
@@ -24,6 +25,9 @@ test("only the master key must be given", () => {
 		allowPrivateTargets: false,
 		headerPrefix: "webhook",
 		enforceHttps: false,
+		ownHosts: [],
+		portalOrigin: null,
+		customHostnames: null,
 	});
 });
 
@@ -39,6 +43,11 @@ test("every setting can be given", () => {
 			ALLOW_PRIVATE_TARGETS: "true",
 			HEADER_PREFIX: "both",
 			ENFORCE_HTTPS: "true",
+			OWN_HOSTS: "hooks.example.com, Domains.Example.com",
+			PORTAL_URL: "https://portal.example.com/",
+			SAAS_ZONE_ID: ZONE,
+			CLOUDFLARE_API_TOKEN: "token",
+			CLOUDFLARE_API_URL: "http://127.0.0.1:1/v4",
 		}),
 	).toEqual({
 		masterKey: MASTER_KEY,
@@ -50,6 +59,9 @@ test("every setting can be given", () => {
 		allowPrivateTargets: true,
 		headerPrefix: "both",
 		enforceHttps: true,
+		ownHosts: ["hooks.example.com", "domains.example.com", "portal.example.com"],
+		portalOrigin: "https://portal.example.com",
+		customHostnames: { token: "token", zoneId: ZONE, apiUrl: "http://127.0.0.1:1/v4" },
 	});
 });
 
@@ -77,6 +89,17 @@ test.each([
 	["PAYLOAD_MAX_BYTES", "1900001", "must be a whole number from 1 to 1900000"],
 	["PAYLOAD_MAX_BYTES", "1e6", "must be a whole number from 1 to 1900000"],
 	["RETENTION_DAYS", "0", "must be a whole number from 1 to 3650"],
+	["OWN_HOSTS", "https://hooks.example.com", "must be host names joined by commas"],
+	["OWN_HOSTS", "hooks.example.com,", "must be host names joined by commas"],
+	["OWN_HOSTS", "hooks.example.com:8787", "must be host names joined by commas"],
+	["PORTAL_URL", "portal.example.com", "must be a URL without a path"],
+	["PORTAL_URL", "https://portal.example.com/app", "must be a URL without a path"],
+	["PORTAL_URL", "https://user:word@portal.example.com", "must be a URL without a path"],
+	["PORTAL_URL", "ftp://portal.example.com", "must be a URL without a path"],
+	["SAAS_ZONE_ID", "example.com", "must be the zone's id, 32 hexadecimal digits"],
+	["SAAS_ZONE_ID", ZONE, "needs CLOUDFLARE_API_TOKEN: set it, too"],
+	["CLOUDFLARE_API_URL", "api.example.com", "must be a URL without a slash at its end"],
+	["CLOUDFLARE_API_URL", "https://api.example.com/", "must be a URL without a slash at its end"],
 	["ALLOW_PRIVATE_TARGETS", "yes", 'must be "true" or "false"'],
 	["ALLOW_PRIVATE_TARGETS", "", 'must be "true" or "false"'],
 	["HEADER_PREFIX", "Webhook", 'must be "webhook", "svix" or "both"'],

@@ -78,7 +78,7 @@ test("Hostile text stays text wherever it stands in the contract", () => {
 	const html = renderReference(hostileContract());
 	const tags = tagsOf(html);
 	expect(tags.filter((tag) => tag.startsWith("<script"))).toEqual([
-		'<script src="/docs/reference.js" defer>',
+		'<script type="module" src="/docs/reference.js">',
 	]);
 	expect(tags.filter((tag) => tag.startsWith("<img"))).toEqual([
 		'<img src="/logo.svg" alt="" width="28" height="28">',

@@ -1,6 +1,7 @@
 // Which lanes hear of a change of an application, and that a lane that does not answer fails nobody.
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
+import type { Route } from "../../src/core/delivery.ts";
 import { type EndpointId, newId } from "../../src/core/ids.ts";
 import { toServiceContext } from "../../src/http/context.ts";
 import { randomBytes } from "../../src/platform/clock.ts";
@@ -11,7 +12,7 @@ import {
 	patchApplication,
 	putApplication,
 } from "../../src/services/applications.ts";
-import { createEndpoint } from "../../src/services/endpoints.ts";
+import { createEndpoint, patchEndpoint } from "../../src/services/endpoints.ts";
 import { tools } from "../support/delivery.ts";
 
 const INPUT: ApplicationInput = { name: "A", uid: null, throttleRate: 5, metadata: {} };
@@ -28,10 +29,12 @@ afterEach(() => {
 async function newRoom(count: number, isAway: (id: EndpointId) => boolean = () => false) {
 	const told: EndpointId[] = [];
 	const later: Promise<unknown>[] = [];
+	const limits: (number | null)[] = [];
 	let atOnce = 0;
 	let atOnceMax = 0;
 	const of = (id: EndpointId) => ({
-		async invalidate() {
+		async invalidate(route?: Route) {
+			if (route !== undefined) limits.push(route.throttleRate);
 			atOnceMax = Math.max(atOnceMax, ++atOnce);
 			await new Promise((resolve) => setTimeout(resolve, 2));
 			atOnce--;
@@ -54,14 +57,19 @@ async function newRoom(count: number, isAway: (id: EndpointId) => boolean = () =
 	await Promise.all(later);
 	told.length = 0;
 	atOnceMax = 0;
-	return { ctx, id: application.id, ids, told, atOnceMax: () => atOnceMax };
+	return { ctx, id: application.id, ids, told, limits, atOnceMax: () => atOnceMax };
 }
 
-test("a changed rate reaches every lane, at most 25 at once", async () => {
-	const { ctx, id, ids, told, atOnceMax } = await newRoom(60);
+test("a changed rate reaches every lane that goes by it, many at once, and the database is asked once for all", async () => {
+	const { ctx, id, ids, told, limits, atOnceMax } = await newRoom(60);
+	const [own = "ep_", ...inheriting] = ids;
+	await patchEndpoint(ctx, id, own, { throttleRate: 3 });
+	told.length = 0;
 	await patchApplication(ctx, id, { throttleRate: 9 });
-	expect([...told].sort()).toEqual([...ids].sort());
-	expect(atOnceMax()).toBe(25);
+	expect([...told].sort()).toEqual(inheriting.sort());
+	expect(new Set(limits)).toEqual(new Set([9]));
+	expect(limits).toHaveLength(59);
+	expect(atOnceMax()).toBe(59);
 });
 
 test.each<[string, Partial<ApplicationInput>, number]>([

@@ -32,6 +32,9 @@ export async function call(
 		},
 		...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
 	});
+	// What it is for needs a socket that stays open: see `openTail`.
+	response.webSocket?.accept();
+	response.webSocket?.close();
 	const text = await response.text();
 	const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
 	return {

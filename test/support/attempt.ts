@@ -15,8 +15,12 @@ const SETTINGS: AttemptSettings = { timeoutMs: 2_000, headerPrefix: "webhook", t
 export const ID = "msg_2b6qqMFXXAZBFnjoMeFQjbQ6mOr";
 export const BODY = '{"b": 1.0, "a": 12345678901234567890, "é": "😀"}';
 
-export function newKey(fill: number): Promise<CryptoKey> {
-	const parsed = parseSecret(btoa(String.fromCharCode(fill).repeat(24)));
+export const newKey = (fill: number): Promise<CryptoKey> =>
+	keyOf(btoa(String.fromCharCode(fill).repeat(24)));
+
+/** The key of a secret in its text form. */
+export function keyOf(secret: string): Promise<CryptoKey> {
+	const parsed = parseSecret(secret);
 	if (!parsed.ok) throw new Error(parsed.problem.message);
 	return importKey(parsed.key);
 }

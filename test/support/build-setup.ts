@@ -1,6 +1,6 @@
 // Journeys run against the built Worker.
 import { build } from "../../scripts/build.ts";
 
-export function setup() {
-	build();
+export async function setup(): Promise<void> {
+	await build();
 }

@@ -90,7 +90,7 @@ export function newTask(fields: Partial<DeliveryTask> = {}): DeliveryTask {
 }
 
 /** What a sender reports of an attempt that ended now. */
-export function toReport(task: DeliveryTask, status: number): AttemptReport {
+export function toReport(task: DeliveryTask, status: number, startAt = Date.now()): AttemptReport {
 	const outcome: Outcome = {
 		failure: failureOfStatus(status),
 		status,
@@ -99,7 +99,7 @@ export function toReport(task: DeliveryTask, status: number): AttemptReport {
 		response: "",
 		responseHeaders: [],
 	};
-	return { task, url: "https://example.com/", outcome };
+	return { task, startAt, url: "https://example.com/", outcome };
 }
 
 export async function attemptsOf({ lane }: Pick<Room, "lane">, query: Partial<AttemptQuery> = {}) {

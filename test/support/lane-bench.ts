@@ -132,9 +132,10 @@ export class LaneBench {
 		const { task, url, outcome } = toReport(held.task, status);
 		if (retryAfter !== null) outcome.responseHeaders.push(["retry-after", retryAfter]);
 		const isLate = held.until <= this.now;
-		pump.ended(held.seq);
+		pump.ended(held.seq, held.startAt);
 		const isGranted = queue.isGranted(held.seq);
-		const report = { task, url, outcome: { ...outcome, startedAt: held.startAt } };
+		const { startAt } = held;
+		const report = { task, startAt, url, outcome: { ...outcome, startedAt: startAt } };
 		const dueAt = recorder.record(report, this.route, isGranted);
 		queue.settle(held.seq);
 		if (dueAt !== null && dueAt <= this.now) pump.queued();

@@ -5,6 +5,12 @@ import type { FaultUrls } from "./fault-table.ts";
 declare module "vitest" {
 	export interface ProvidedContext {
 		receiverUrl: string;
+		/** Of the imitation of the platform's API of custom hostnames. */
+		cloudflareUrl: string;
 		faults: FaultUrls;
+		/** `FC_SEED`, for tests that do not see the environment. */
+		propertySeed?: string;
+		/** `FUZZ`: how many times as many made-up requests are sent. */
+		fuzzTimes: number;
 	}
 }

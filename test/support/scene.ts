@@ -3,6 +3,7 @@ import type { AnyRoute } from "../../src/http/route.ts";
 import { FIRST_ORGANISATION } from "../../src/services/api-keys.ts";
 import { type Api, newTarget, until } from "./api.ts";
 import { newCheckedApi } from "./contract.ts";
+import { addDomain } from "./domains.ts";
 import { newFinishedTask } from "./tasks.ts";
 import { asToken, newAccess } from "./tokens.ts";
 
@@ -11,7 +12,7 @@ export type Params = Record<string, string>;
 export type Scene = { api: Api; params: Params };
 
 /** Paths that need an attempt, or answer differently before there is one. */
-const TELLS_ATTEMPTS = /attempt|\/(stats|lane|msg\/\{msg_id\}\/endpoint)$/;
+const TELLS_ATTEMPTS = /attempt|overview|activity|\/(stats|lane|msg\/\{msg_id\}\/endpoint)$/;
 
 /** @param spec with it, an attempt is awaited only when that route needs one */
 export async function newScene(spec?: AnyRoute): Promise<Scene> {
@@ -27,8 +28,9 @@ export async function newScene(spec?: AnyRoute): Promise<Scene> {
 	const operational_endpoint_id = own.body.id;
 	const integration = await api("POST", `/app/${app_id}/integration`, { name: "Test" });
 	const key = await api("POST", "/api-key", { name: "Test" });
+	const domain = await addDomain((await api("GET", "/auth/whoami")).body.orgId);
 	const ids = { app_id, endpoint_id, msg_id, operational_endpoint_id };
-	const more = { integ_id: integration.body.id, key_id: key.body.id };
+	const more = { integ_id: integration.body.id, key_id: key.body.id, domain_id: domain.id };
 	const params = { ...ids, ...more, event_type_name: "user.created" };
 	if (/authentication|organisation/.test(`${spec?.operationId} ${spec?.path}`)) {
 		return newTokenScene(api, params, spec);
@@ -64,7 +66,7 @@ export async function readScene({ api, params }: Scene): Promise<unknown> {
 	const app = `/app/${params.app_id}`;
 	const endpoint = `${app}/endpoint/${params.endpoint_id}`;
 	const paths = ["/app", `${app}/endpoint`, `${endpoint}/headers`, `${endpoint}/secret`];
-	const others = ["/api-key", `${app}/integration`];
+	const others = ["/api-key", `${app}/integration`, "/environment/settings", "/environment/domain"];
 	const more = [...others, "/event-type?include_archived=true&with_content=true", `${app}/msg`];
 	const own = `/operational-webhook/endpoint/${params.operational_endpoint_id}`;
 	const theirs = ["/operational-webhook/endpoint", `${own}/headers`, `${own}/secret`];
@@ -108,9 +110,17 @@ const bodies: Record<string, (params: Params) => object> = {
 	"v1.endpoint.recover": () => ({ since: new Date(Date.now() - 60_000).toISOString() }),
 	"v1.endpoint.replay-missing": () => ({ since: new Date(Date.now() - 60_000).toISOString() }),
 	"v1.endpoint.bulk-replay": () => ({ since: new Date(Date.now() - 60_000).toISOString() }),
+	"v1.endpoint.count-replay": () => ({
+		kind: "recover",
+		since: new Date(Date.now() - 60_000).toISOString(),
+	}),
+	"v1.endpoint.test-attempt": () => ({ eventType: "user.created", payload: { a: 1 } }),
 	"v1.endpoint.send-example": () => ({ eventType: "svix.ping" }),
 	"v1.operator.put-delivery": () => ({ paused: false }),
 	"v1.event-type.create": () => ({ name: "another.type" }),
+	"v1.event-type.import-openapi": () => ({
+		spec: { openapi: "3.1.0", webhooks: { "another.type": { post: { description: "Another" } } } },
+	}),
 	"v1.event-type.change": () => ({ description: "Changed" }),
 	"v1.event-type.update": () => ({ description: "Changed" }),
 	"v1.event-type.patch": () => ({ description: "Changed" }),
@@ -119,10 +129,25 @@ const bodies: Record<string, (params: Params) => object> = {
 		since: new Date(Date.now() - 60_000).toISOString(),
 		until: new Date().toISOString(),
 	}),
+	"v1.environment.update-settings": () => ({ displayName: "Changed" }),
+	"v1.environment.patch-settings": () => ({ displayName: "Changed" }),
+	"v1.environment.domain.create": () => ({
+		hostname: `a${crypto.randomUUID()}.customer.example`,
+		serves: "portal",
+	}),
+	"v1.operator.put-domain": () => ({ active: false }),
 	"v1.environment.import": () => ({ eventTypes: [{ name: "another.type", description: "" }] }),
 	"v1.message.bulk-expunge-content": () => ({ ids: ["nothing"] }),
 	"v1.message.create": () => ({ eventType: "user.created", payload: { b: 2 } }),
 };
+
+const queries: Record<string, (params: Params) => string> = {
+	"v1.message-attempt.summarise": ({ msg_id }) => `?ids=${msg_id}`,
+};
+
+/** What the route needs behind its path: empty for most. */
+export const queryFor = (spec: AnyRoute, params: Params): string =>
+	queries[spec.operationId]?.(params) ?? "";
 
 /**
  * A body that the route takes; undefined when it takes none.

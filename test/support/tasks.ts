@@ -3,7 +3,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { DeliveryItem, Route } from "../../src/core/delivery.ts";
 import { type ApplicationId, newId, seqOf, type TaskId } from "../../src/core/ids.ts";
-import type { ReplayKind, ReplayProgress, ReplayTask } from "../../src/core/task.ts";
+import type { ReplayKind, ReplayProgress, ReplayTask, TaskStatus } from "../../src/core/task.ts";
 import {
 	type BulkQueue,
 	LaneTasks,
@@ -46,8 +46,17 @@ export class Queue implements BulkQueue {
 	has(seq: number): boolean {
 		return this.rows.has(seq);
 	}
+	hasAny(taskId: TaskId): boolean {
+		return this.count(taskId) > 0;
+	}
+	hasBulk(count: number): boolean {
+		return this.rows.size >= count;
+	}
 	isRetrying(seq: number): boolean {
 		return this.retrying.has(seq);
+	}
+	isUnderWay(): boolean {
+		return false;
 	}
 	/** The oldest `count` are attempted; the first `failures` of them without success. */
 	settle(tasks: LaneTasks, count: number, failures = 0): void {
@@ -67,7 +76,7 @@ export const UNTRIED: Attempts = {
 export type Bench = {
 	tasks: LaneTasks;
 	queue: Queue;
-	ended: [ReplayTask, ReplayProgress][];
+	ended: [ReplayTask, ReplayProgress, TaskStatus][];
 	/** The same storage with a new memory. */
 	evict(): LaneTasks;
 	/** Steps until nothing is to be done; settles what is queued. */
@@ -90,7 +99,7 @@ export async function onBench(
 			new LaneTasks({
 				...{ storage, endpointId, queue, attempts: UNTRIED, stores: tools.stores, db },
 				...{ clock: Date.now, route: async () => route, rate: () => null },
-				finished: (task, progress) => ended.push([task, progress]),
+				finished: (task, { progress, status }) => ended.push([task, progress, status]),
 				...more,
 			});
 		const finish = async (tasks: LaneTasks) => {

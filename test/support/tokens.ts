@@ -1,15 +1,26 @@
 // Tokens of one application, as the API gives them out.
 import { expect } from "vitest";
-import { type Api, call } from "./api.ts";
+import { type Api, call, type Reply } from "./api.ts";
 
 export type Access = { token: string; link: string };
 
 export async function newAccess(api: Api, app: string, body: object = {}): Promise<Access> {
 	const reply = await api("POST", `/auth/app-portal-access/${app}`, body);
 	expect(reply.status, reply.text).toBe(200);
-	const [, link = ""] = /#key=(.+)$/.exec(reply.body.url) ?? [];
-	return { token: reply.body.token, link };
+	return { token: reply.body.token, link: linkOf(reply.body.url) };
 }
+
+/** What a portal link has behind its `#`. */
+export function keyOf(url: string): Record<string, string> {
+	const [, key = ""] = /#key=([\w-]+)$/.exec(url) ?? [];
+	return JSON.parse(atob(key.replaceAll("-", "+").replaceAll("_", "/")));
+}
+
+export const linkOf = (url: string): string => keyOf(url).oneTimeToken ?? "";
+
+/** Uses a link, as the portal's page does. */
+export const exchange = (oneTimeToken: unknown): Promise<Reply> =>
+	call(null, "POST", "/auth/one-time-token", { oneTimeToken });
 
 /** The API as a token sees it. */
 export function asToken(token: string): Api {

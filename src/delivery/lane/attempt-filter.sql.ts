@@ -1,6 +1,7 @@
 // Which attempts a list asks for, as conditions on their rows.
 import { type AttemptId, firstSeq, seqOf, seqTime } from "../../core/ids.ts";
 import type { AttemptQuery } from "../../platform/lane-client.ts";
+import { type Condition, subjectConditions } from "../fitting.sql.ts";
 
 /** An attempt is recorded soon after it began: its sequence number is not much later. */
 const RECORDED_WITHIN_MS = 10 * 60_000;
@@ -19,6 +20,11 @@ export function firstAttemptSeq(messageSeq: number): number {
 	return firstSeq(seqTime(messageSeq) - CLOCKS_APART_MS);
 }
 
+/** No attempt that began then or later has a smaller number. */
+export const firstStartSeq = (atMs: number): number => firstSeq(atMs - CLOCKS_APART_MS);
+/** No attempt with this number or a later one began before. */
+export const earliestStart = (seq: number): number => seqTime(seq) - RECORDED_WITHIN_MS;
+
 /** Where attempts are that a list asks for, so that no others need to be read. */
 export function attemptRange(
 	filter: Pick<AttemptFilter, "after" | "before" | "messageSeq">,
@@ -29,7 +35,7 @@ export function attemptRange(
 	const { after, before, messageSeq } = filter;
 	const from = [visibleFrom];
 	const to = [Number.MAX_SAFE_INTEGER];
-	if (after !== null) from.push(firstSeq(after - CLOCKS_APART_MS));
+	if (after !== null) from.push(firstStartSeq(after));
 	if (messageSeq !== null) from.push(firstAttemptSeq(messageSeq));
 	if (before !== null) to.push(firstSeq(before + RECORDED_WITHIN_MS));
 	// The key's own number belongs to it: an attempt of the same moment may come after it.
@@ -38,39 +44,32 @@ export function attemptRange(
 	return { from: Math.max(...from), to: Math.min(...to) };
 }
 
-/** Only what comes after the last page. Two attempts of the same moment differ only in their ids. */
-export function keyCondition(
-	where: string[],
-	values: (string | number)[],
-	key: AttemptId,
+/**
+ * Which rows of a range a page looks at: those of a message, and only what comes after the last page. Two
+ * attempts of the same moment differ only in their ids.
+ */
+export function attemptsWithin(
+	{ messageSeq }: Pick<AttemptFilter, "messageSeq">,
+	key: AttemptId | null,
 	down: boolean,
-): void {
-	where.push(down ? "(seq < ? OR id < ?)" : "(seq > ? OR id > ?)");
-	values.push(seqOf(key), key);
+): Condition[] {
+	const conditions: Condition[] = [];
+	if (messageSeq !== null) conditions.push({ where: "message_seq = ?", values: [messageSeq] });
+	if (key !== null) {
+		const where = down ? "seq < ? OR id < ?" : "seq > ? OR id > ?";
+		conditions.push({ where, values: [seqOf(key), key] });
+	}
+	return conditions;
 }
 
-/** Conditions on rows, and the values for their question marks. */
-export function attemptConditions(filter: AttemptFilter, range: SeqRange) {
-	const where = ["seq >= ? AND seq < ?"];
-	const values: (string | number)[] = [range.from, range.to];
-	const and = (condition: string, ...more: (string | number)[]) => {
-		where.push(condition);
-		values.push(...more);
-	};
-	if (filter.messageSeq !== null) and("message_seq = ?", filter.messageSeq);
-	if (filter.succeeded !== null) and(filter.succeeded ? "failure IS NULL" : "failure IS NOT NULL");
-	if (filter.statusClass !== null) {
-		and("status >= ? AND status < ?", filter.statusClass, filter.statusClass + 100);
-	}
-	if (filter.after !== null) and("started_at >= ?", filter.after);
-	if (filter.before !== null) and("started_at < ?", filter.before);
-	if (filter.channel !== null) {
-		and("EXISTS (SELECT 1 FROM json_each(channels) WHERE value = ?)", filter.channel);
-	}
-	if (filter.tag !== null)
-		and("EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)", filter.tag);
-	if (filter.eventTypes !== null) {
-		and("event_type IN (SELECT value FROM json_each(?))", JSON.stringify(filter.eventTypes));
-	}
-	return { where, values };
+/** What each of these rows must fit. */
+export function attemptConditions(filter: AttemptFilter): Condition[] {
+	const { succeeded, statusClass, after, before } = filter;
+	const conditions = subjectConditions(filter);
+	const and = (where: string, ...values: number[]) => conditions.push({ where, values });
+	if (succeeded !== null) and(succeeded ? "failure IS NULL" : "failure IS NOT NULL");
+	if (statusClass !== null) and("status >= ? AND status < ?", statusClass, statusClass + 100);
+	if (after !== null) and("started_at >= ?", after);
+	if (before !== null) and("started_at < ?", before);
+	return conditions;
 }

@@ -1,7 +1,8 @@
 // A lane's attempts as rows: their table, how one is written, and what it says.
-import type { AttemptRecord } from "../../core/delivery.ts";
+import type { AttemptRecord, AttemptReport } from "../../core/delivery.ts";
 import type { AttemptId, EndpointId, MessageId } from "../../core/ids.ts";
 import type { AttemptTrigger, Failure } from "../../core/outcome.ts";
+import { toAttemptColumns } from "./delivery-rows.sql.ts";
 
 /** Makes a table of attempts. */
 export const attemptTable = (table: string): string => `
@@ -22,7 +23,8 @@ CREATE TABLE IF NOT EXISTS ${table} (
 	next_at INTEGER,
 	url TEXT NOT NULL,
 	response_headers TEXT NOT NULL,
-	response TEXT NOT NULL
+	response TEXT NOT NULL,
+	sent_headers TEXT
 );
 CREATE INDEX IF NOT EXISTS ${table}_message ON ${table} (message_seq);
 `;
@@ -45,13 +47,16 @@ export type AttemptRow = {
 	url: string;
 	response_headers: string;
 	response: string;
+	/** As people may see them; null for an attempt of an older release. */
+	sent_headers: string | null;
 };
 
 export function insertAttempt(sql: SqlStorage, table: string, row: AttemptRow): void {
 	sql.exec(
 		`INSERT INTO ${table} (seq, id, message_seq, message_id, event_type, channels, tags, number,
-			trigger_type, failure, status, started_at, duration_ms, next_at, url, response_headers, response)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			trigger_type, failure, status, started_at, duration_ms, next_at, url, response_headers, response,
+			sent_headers)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		row.seq,
 		row.id,
 		row.message_seq,
@@ -69,7 +74,29 @@ export function insertAttempt(sql: SqlStorage, table: string, row: AttemptRow): 
 		row.url,
 		row.response_headers,
 		row.response,
+		row.sent_headers,
 	);
+}
+
+/** @param made what the lane adds to a report */
+export function toAttemptRow(
+	{ task, url, outcome, sentHeaders }: AttemptReport,
+	made: { seq: number; id: AttemptId; nextAt: number | null },
+): AttemptRow {
+	return {
+		seq: made.seq,
+		id: made.id,
+		...toAttemptColumns(task),
+		failure: outcome.failure,
+		status: outcome.status,
+		started_at: outcome.startedAt,
+		duration_ms: outcome.durationMs,
+		next_at: made.nextAt,
+		url,
+		response_headers: JSON.stringify(outcome.responseHeaders),
+		response: outcome.response,
+		sent_headers: JSON.stringify(sentHeaders ?? []),
+	};
 }
 
 export function toAttemptRecord(row: AttemptRow, endpointId: EndpointId): AttemptRecord {

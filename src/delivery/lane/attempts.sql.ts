@@ -1,21 +1,31 @@
 // The SQL of a lane's attempts: keyed by the sequence number inside the attempt's id, in partitions by time.
 import { type AttemptId, seqOf } from "../../core/ids.ts";
-import type { PageRead } from "../../core/page.ts";
+import type { PageRead, PageRows } from "../../core/page.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { AttemptCount } from "../../platform/lane-client.ts";
+import { allOf, readFitting } from "../fitting.sql.ts";
 import { Partitions, retentionRules } from "../partitions.ts";
 import { firstRow } from "../sql.ts";
+import { countAttempts } from "./attempt-counts.sql.ts";
 import {
 	type AttemptFilter,
 	attemptConditions,
 	attemptRange,
+	attemptsWithin,
+	earliestStart,
 	firstAttemptSeq,
-	keyCondition,
+	firstStartSeq,
 } from "./attempt-filter.sql.ts";
 import { type AttemptRow, attemptTable, insertAttempt } from "./attempt-rows.sql.ts";
-import { readMessageSeqs, type SeqSpan, type SubjectFilter } from "./attempted-messages.sql.ts";
+import {
+	mergeSeqs,
+	readMessageSeqs,
+	type SeenSeq,
+	type SeqSpan,
+	type SubjectFilter,
+} from "./attempted-messages.sql.ts";
 
-export { type AttemptRow, toAttemptRecord } from "./attempt-rows.sql.ts";
+export { type AttemptRow, toAttemptRecord, toAttemptRow } from "./attempt-rows.sql.ts";
 
 const EXPUNGED = "EXPUNGED";
 
@@ -25,6 +35,8 @@ export type MessageAttempts = {
 	hasSuccess: boolean;
 	last: Pick<AttemptRow, "failure" | "status" | "started_at" | "duration_ms" | "number"> | null;
 };
+
+type NewestAttempt = Pick<AttemptRow, "failure" | "status" | "started_at" | "duration_ms">;
 
 /** As many as may have been under way at the same time. */
 const RECENT = 1000;
@@ -40,6 +52,16 @@ export function attemptSql(sql: SqlStorage, retentionDays: number, clock: Clock)
 	const tablesOf = (messageSeq: number) =>
 		partitions.between(firstAttemptSeq(messageSeq), Number.MAX_SAFE_INTEGER, "ascending");
 	const newestFirst = () => partitions.between(0, Number.MAX_SAFE_INTEGER, "descending");
+	/** What came of the newest attempt; null when there is none. */
+	const newest = (): NewestAttempt | null => {
+		for (const table of newestFirst()) {
+			const query = `SELECT failure, status, started_at, duration_ms FROM ${table}
+				WHERE seq >= ? ORDER BY seq DESC LIMIT 1`;
+			const row = first<NewestAttempt>(query, visibleFrom());
+			if (row !== null) return row;
+		}
+		return null;
+	};
 
 	return {
 		lastSeq(): number {
@@ -50,15 +72,9 @@ export function attemptSql(sql: SqlStorage, retentionDays: number, clock: Clock)
 			return 0;
 		},
 
-		/** When the newest attempt began; null when there is none. */
-		previous(): number | null {
-			for (const table of newestFirst()) {
-				const query = `SELECT started_at FROM ${table} WHERE seq >= ? ORDER BY seq DESC LIMIT 1`;
-				const row = first<{ started_at: number }>(query, visibleFrom());
-				if (row !== null) return row.started_at;
-			}
-			return null;
-		},
+		newest,
+		/** When it began; null when there is none. */
+		previous: (): number | null => newest()?.started_at ?? null,
 
 		/** When the last of the recent attempts began: they are reported in another order. Null when there is none. */
 		lastStart(): number | null {
@@ -109,65 +125,58 @@ export function attemptSql(sql: SqlStorage, retentionDays: number, clock: Clock)
 		},
 
 		/** Messages with attempts, in order. An old message may have a new attempt: all tables are asked. */
-		messageSeqs(span: SeqSpan, filter: SubjectFilter): number[] {
+		messageSeqs(span: SeqSpan, filter: SubjectFilter): SeenSeq[] {
 			const visible = { ...span, above: Math.max(span.above, visibleFrom() - 1) };
-			return newestFirst().flatMap((table) => readMessageSeqs(sql, table, visible, filter));
+			const tables = span.down ? newestFirst() : newestFirst().reverse();
+			return mergeSeqs(
+				visible,
+				tables.map((table) => (rest) => readMessageSeqs(sql, table, rest, filter)),
+			);
 		},
 
 		/** `key` may be of another lane's attempt: two of the same moment differ only in their ids. */
-		list(plan: PageRead, key: AttemptId | null, filter: AttemptFilter): AttemptRow[] {
+		list(plan: PageRead, key: AttemptId | null, filter: AttemptFilter): PageRows<AttemptRow> {
 			const down = plan.direction === "descending";
 			const range = attemptRange(filter, visibleFrom(), key === null ? null : seqOf(key), down);
-			const { where, values } = attemptConditions(filter, range);
-			if (key !== null) keyCondition(where, values, key, down);
-			const rows: AttemptRow[] = [];
-			for (const table of partitions.between(range.from, range.to, plan.direction)) {
-				const query = `SELECT * FROM ${table} WHERE ${where.join(" AND ")}
-					ORDER BY seq ${down ? "DESC" : "ASC"} LIMIT ?`;
-				rows.push(...sql.exec<AttemptRow>(query, ...values, plan.take - rows.length));
-				if (rows.length >= plan.take) break;
-			}
-			return rows;
+			const tables = partitions.between(range.from, range.to, plan.direction);
+			const within = allOf(attemptsWithin(filter, key, down));
+			const selection = { columns: "*", ...range, within, fits: allOf(attemptConditions(filter)) };
+			const { rows, end } = readFitting<AttemptRow>(sql, tables, plan, selection);
+			return { rows, isMore: rows.length > plan.limit || end !== null, end };
 		},
 
 		/** Attempts by the `bucketMs` in which they began: from (inclusive), to (exclusive), epoch milliseconds. */
 		countsBetween(fromMs: number, toMs: number, bucketMs: number): AttemptCount[] {
-			const span = { after: fromMs, before: toMs, messageSeq: null };
 			// Also those that nobody may see any more: they are counted for good just before they are dropped.
-			const { from, to } = attemptRange(span, 0, null, false);
-			const counts = new Map<number, AttemptCount>();
-			for (const table of partitions.between(from, to, "ascending")) {
-				const found = sql.exec<AttemptCount>(
-					`SELECT started_at - started_at % ?1 AS at, sum(failure IS NULL) AS success,
-						sum(failure IS NOT NULL) AS fail
-					FROM ${table}
-					WHERE seq >= ?2 AND seq < ?3 AND started_at >= ?4 AND started_at < ?5 GROUP BY 1`,
-					bucketMs,
-					from,
-					to,
-					fromMs,
-					toMs,
-				);
-				for (const { at, success, fail } of found) {
-					const sum = counts.get(at) ?? { at, success: 0, fail: 0 };
-					counts.set(at, { at, success: sum.success + success, fail: sum.fail + fail });
-				}
-			}
-			return [...counts.values()].sort((a, b) => a.at - b.at);
+			const range = attemptRange({ after: fromMs, before: toMs, messageSeq: null }, 0, null, false);
+			const tables = partitions.between(range.from, range.to, "ascending");
+			return countAttempts(sql, tables, { ...range, fromMs, toMs, bucketMs });
 		},
 
-		/** Forgets what the endpoint answered. */
+		/** A time before which no attempt began that began at `fromMs` or later; null when there is none. */
+		firstFrom(fromMs: number): number | null {
+			const from = firstStartSeq(fromMs);
+			for (const table of partitions.between(from, Number.MAX_SAFE_INTEGER, "ascending")) {
+				const query = `SELECT min(seq) AS seq FROM ${table} WHERE seq >= ?`;
+				const seq = first<{ seq: number | null }>(query, from)?.seq;
+				if (seq != null) return earliestStart(seq);
+			}
+			return null;
+		},
+
+		/** Forgets what was sent beside the payload, and what the endpoint answered. */
 		expunge(seq: number): void {
 			const table = partitions.forSeq(seq);
 			if (table === null) return;
-			const change = `UPDATE ${table} SET response = ?, response_headers = '[]' WHERE seq = ?`;
+			const change = `UPDATE ${table}
+				SET response = ?, response_headers = '[]', sent_headers = NULL WHERE seq = ?`;
 			sql.exec(change, EXPUNGED, seq);
 		},
 
-		/** Drops what nobody may see any more; answers how many tables. */
 		/** After a transaction was rolled back. */
 		reload: (): void => partitions.reload(),
 
+		/** Drops what nobody may see any more; answers how many tables. */
 		dropExpired: (now: number): number => partitions.dropExpired(now),
 
 		/** When there is next something to drop, epoch milliseconds; null when nothing is kept. */

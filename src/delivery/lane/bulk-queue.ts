@@ -6,12 +6,16 @@ import type { TaskId } from "../../core/ids.ts";
 export type BulkQueue = {
 	/**
 	 * Queues manual deliveries of a task behind everything else. A message that waits for a retry becomes the
-	 * task's and is moved up; those that wait for their turn or are under way are left out. Returns how many
-	 * are the task's now.
+	 * task's and is moved up; of one that is under way the task's attempt comes after that; those that wait for
+	 * their turn are left out. Returns how many are the task's now.
 	 */
 	put(items: DeliveryItem[], taskId: TaskId): number;
 	/** How many of a task's deliveries wait or are under way. */
 	count(taskId: TaskId): number;
+	/** True when one of a task's deliveries waits or is under way. */
+	hasAny(taskId: TaskId): boolean;
+	/** True when so many deliveries of tasks, whichever, wait or are under way. */
+	hasBulk(count: number): boolean;
 	/**
 	 * Removes those that wait (not under way); returns how many. A retry that was moved up counts as removed, and
 	 * waits again, without the task.
@@ -21,4 +25,6 @@ export type BulkQueue = {
 	has(messageSeq: number): boolean;
 	/** True when what it waits for is a retry. */
 	isRetrying(messageSeq: number): boolean;
+	/** True when a sender has it, by the schedule: it was not asked for by a person or a task. */
+	isUnderWay(messageSeq: number): boolean;
 };

@@ -1,12 +1,15 @@
 // The SQL of a lane's deliveries.
-import { seqFrom, type TaskId } from "../../core/ids.ts";
+import type { TaskId } from "../../core/ids.ts";
 import { firstRow } from "../sql.ts";
 import {
+	mergeSeqs,
 	readCancelledSeqs,
 	readMessageSeqs,
+	type SeenSeq,
 	type SeqSpan,
 	type SubjectFilter,
 } from "./attempted-messages.sql.ts";
+import { cancelledSql } from "./cancelled.sql.ts";
 import { type DeliveryRow, SCHEMA } from "./delivery-rows.sql.ts";
 
 export { type DeliveryRow, toDeliveryRow, toTask } from "./delivery-rows.sql.ts";
@@ -50,14 +53,12 @@ export function deliverySql(sql: SqlStorage) {
 		find: (messageSeq: number) =>
 			first<DeliveryRow>("SELECT * FROM deliveries WHERE message_seq = ?", messageSeq),
 
-		/** Messages that wait or are under way, and, unless a filter must be held against them, cancelled ones. */
-		messageSeqs(span: SeqSpan, filter: SubjectFilter): number[] {
-			const isFiltered = [filter.channel, filter.tag, filter.eventTypes].some(
-				(one) => one !== null,
-			);
-			const waiting = readMessageSeqs(sql, "deliveries", span, filter);
-			return isFiltered ? waiting : [...waiting, ...readCancelledSeqs(sql, span)];
-		},
+		/** Messages that wait or are under way, and cancelled ones. */
+		messageSeqs: (span: SeqSpan, filter: SubjectFilter): SeenSeq[] =>
+			mergeSeqs(span, [
+				(rest) => readMessageSeqs(sql, "deliveries", rest, filter),
+				(rest) => readCancelledSeqs(sql, rest, filter),
+			]),
 
 		delete(messageSeq: number): void {
 			sql.exec("DELETE FROM deliveries WHERE message_seq = ?", messageSeq);
@@ -150,27 +151,16 @@ export function deliverySql(sql: SqlStorage) {
 			return found;
 		},
 
-		cancelledAt: (messageSeq: number) =>
-			first<{ at: number }>("SELECT at FROM cancelled WHERE message_seq = ?", messageSeq)?.at ??
-			null,
-
-		/** Messages of a time span (epoch milliseconds) that were cancelled, by when they were accepted. */
-		countCancelled: (since: number, until: number) =>
-			first<{ n: number }>(
-				"SELECT count(*) AS n FROM cancelled WHERE message_seq >= ? AND message_seq < ?",
-				seqFrom(since),
-				seqFrom(until),
-			)?.n ?? 0,
-
-		forgetCancelled(beforeSeq: number): void {
-			sql.exec("DELETE FROM cancelled WHERE message_seq < ?", beforeSeq);
-		},
+		...cancelledSql(sql),
 
 		countTask: (task: TaskId) =>
 			first<{ n: number }>("SELECT count(*) AS n FROM deliveries WHERE bulk = 1 AND task = ?", task)
 				?.n ?? 0,
 
-		/** Of what waits, retries that were moved up stay, without the task. */
+		/** Whether there is one of a task. Feeding keeps bulk rows few, so that it looks at few. */
+		hasTask: (task: TaskId) =>
+			first("SELECT 1 AS found FROM deliveries WHERE bulk = 1 AND task = ? LIMIT 1", task) !== null,
+
 		/** Whether there are at least so many bulk deliveries, of whatever task. */
 		hasBulk: (count: number) =>
 			(first<{ n: number }>(
@@ -178,10 +168,11 @@ export function deliverySql(sql: SqlStorage) {
 				count,
 			)?.n ?? 0) >= count,
 
-		/** A task's rows that no sender has. */
+		/** A task's rows whose attempt no sender has: that of a scheduled one is the message's own. */
 		ofTask: (task: TaskId, now: number): DeliveryRow[] => [
 			...sql.exec<DeliveryRow>(
-				"SELECT * FROM deliveries WHERE bulk = 1 AND task = ? AND (leased = 0 OR due_at <= ?)",
+				`SELECT * FROM deliveries WHERE bulk = 1 AND task = ?
+					AND (leased = 0 OR due_at <= ? OR trigger_type = 'scheduled')`,
 				task,
 				now,
 			),

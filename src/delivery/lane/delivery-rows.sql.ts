@@ -45,18 +45,25 @@ export type DeliveryRow = {
 	task: TaskId | null;
 };
 
-export function toDeliveryRow(
-	task: Pick<DeliveryTask, "messageId" | "eventType" | "channels" | "tags" | "number" | "trigger">,
-	dueAt: number,
-): DeliveryRow {
+type Attempt = Pick<
+	DeliveryTask,
+	"messageId" | "eventType" | "channels" | "tags" | "number" | "trigger"
+>;
+
+/** What a delivery and an attempt say alike: which message it is of, and the how manyth attempt. */
+export const toAttemptColumns = (task: Attempt) => ({
+	message_seq: seqOf(task.messageId),
+	message_id: task.messageId,
+	event_type: task.eventType,
+	channels: task.channels === null ? null : JSON.stringify(task.channels),
+	tags: task.tags === null ? null : JSON.stringify(task.tags),
+	number: task.number,
+	trigger_type: task.trigger,
+});
+
+export function toDeliveryRow(task: Attempt, dueAt: number): DeliveryRow {
 	return {
-		message_seq: seqOf(task.messageId),
-		message_id: task.messageId,
-		event_type: task.eventType,
-		channels: task.channels === null ? null : JSON.stringify(task.channels),
-		tags: task.tags === null ? null : JSON.stringify(task.tags),
-		number: task.number,
-		trigger_type: task.trigger,
+		...toAttemptColumns(task),
 		due_at: dueAt,
 		leased: 0,
 		bulk: 0,

@@ -1,6 +1,6 @@
 // The object that decides when something is sent to one endpoint, and remembers what came of it.
 import { DurableObject } from "cloudflare:workers";
-import type { AttemptReport, DeliveryItem } from "../../core/delivery.ts";
+import type { AttemptReport, DeliveryItem, Route } from "../../core/delivery.ts";
 import { type EndpointId, type MessageId, seqOf, type TaskId } from "../../core/ids.ts";
 import type { ReplayTask } from "../../core/task.ts";
 import type { Env } from "../../env.ts";
@@ -14,22 +14,31 @@ import type {
 } from "../../platform/lane-client.ts";
 import { logError } from "../../platform/log.ts";
 import { objectName } from "../object-name.ts";
-import { LaneChores } from "./lane-chores.ts";
+import { LaneChores, retainAt } from "./lane-chores.ts";
 import { LaneLoop } from "./lane-loop.ts";
 import { listMessages } from "./lane-messages.ts";
+import { LaneOffers } from "./lane-offers.ts";
 import { createLaneParts, type LaneParts } from "./lane-parts.ts";
 import { LaneReports } from "./lane-reports.ts";
-import { findAttempt, listAttempts, overviewOf, standingOf, statsOf } from "./lane-view.ts";
+import {
+	activityOf,
+	findAttempt,
+	glanceOf,
+	listAttempts,
+	overviewOf,
+	sentHeadersOf,
+	standingOf,
+	statsOf,
+} from "./lane-view.ts";
+import { countReplay } from "./replay-count.ts";
 
 export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	readonly #endpointId: EndpointId;
 	readonly #clock = systemClock;
-	/** Changes when the object lost its memory; MessageStore compares it. */
-	readonly #epoch = crypto.randomUUID();
 	readonly #parts: LaneParts;
 	readonly #loop: LaneLoop;
 	readonly #reports: LaneReports;
-	#isPaceKnown = false;
+	readonly #offers: LaneOffers;
 
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env);
@@ -42,67 +51,20 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		this.#reports = new LaneReports(this.#parts, ctx.storage, this.#clock, () =>
 			this.#loop.wakeIfOpen(),
 		);
+		this.#offers = new LaneOffers(this.#parts, this.#loop, this.#reports, this.#clock);
 		void ctx.blockConcurrencyWhile(() => this.#parts.wake.load());
 	}
 
 	async offer(items: DeliveryItem[], terms: OfferTerms) {
-		const { routes, queue, pump, switches } = this.#parts;
-		const before = this.#clock();
-		routes.see(terms.route, before);
-		const known = routes.known(before);
-		const route = known === undefined ? await routes.read(before) : known;
-		const knownSwitch = switches.known(before);
-		const isPaused = knownSwitch ?? (await switches.isPaused(before));
-		// From here on nothing awaits: look and decide are one step.
-		const now = this.#clock();
-		const nothing = items.map(() => null);
-		if (route === null) return { epoch: this.#epoch, granted: nothing };
-		// While this waited, the same may have been offered again.
-		const isFirst = terms.isFirst && known !== undefined && knownSwitch !== undefined;
-		if (!isFirst) this.#reports.flush();
-		this.#learnPace(terms.isQuiet, now);
-		const hold = this.#loop.hold(route, isPaused, now);
-		const granted = items.map((item) => {
-			if (!isFirst && queue.knows(seqOf(item.messageId))) return null;
-			const grant = hold === null ? pump.grant(item, route, now) : null;
-			if (grant === null) queue.add(item, now);
-			else queue.grant(item, grant.until);
-			return grant?.leave ?? null;
-		});
-		this.#parts.queue.setMissing(route.ordered ? terms.missingFrom : null);
-		this.#loop.wakeIfOpen();
-		return { epoch: this.#epoch, granted };
-	}
-
-	/** Once after a restart: when all of before has left its trace, the trace tells the last start. */
-	#learnPace(isQuiet: boolean, now: number): void {
-		const { pump, pace, attempts } = this.#parts;
-		if (!this.#isPaceKnown && isQuiet && pump.inFlight(now) === 0) {
-			pace.isKnownSince(attempts.lastStart() ?? Number.NEGATIVE_INFINITY);
-		}
-		this.#isPaceKnown = true;
+		return this.#offers.offer(items, terms);
 	}
 
 	async state() {
-		const { queue } = this.#parts;
-		this.#reports.flush();
-		queue.addExpired(this.#clock());
-		this.#loop.wakeIfOpen();
-		return { epoch: this.#epoch, open: queue.granted.map(({ item }) => item.messageId) };
+		return this.#offers.state();
 	}
 
 	async recover(items: DeliveryItem[], missingFrom: number | null): Promise<void> {
-		const { queue, wake } = this.#parts;
-		const now = this.#clock();
-		this.#reports.flush();
-		for (const item of items) {
-			const seq = seqOf(item.messageId);
-			const lease = queue.find(seq);
-			if (lease !== null) wake.at(queue.keep(lease).due_at, now);
-			else if (!queue.isDurable(seq)) queue.add(item, now);
-		}
-		queue.setMissing(missingFrom);
-		this.#loop.wake();
+		this.#offers.recover(items, missingFrom);
 	}
 
 	async report(reports: AttemptReport[]): Promise<void> {
@@ -124,11 +86,12 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		await this.#loop.alarm(() => this.#reports.flush());
 	}
 
-	async invalidate(): Promise<void> {
+	async invalidate(changed?: Route): Promise<void> {
 		const { routes, deliveries, state, pace } = this.#parts;
 		// What ended until now ended before the change.
 		this.#reports.flush();
 		routes.invalidate();
+		if (changed !== undefined) routes.see(changed, this.#clock());
 		const route = await routes.read(this.#clock());
 		if (route === null) {
 			this.#parts.tasks.abandon();
@@ -147,9 +110,11 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		this.#loop.wake();
 	}
 
-	async cancel(query: CancelQuery): Promise<number> {
+	async cancel(query: CancelQuery, unanswered: number[] = []): Promise<number> {
 		this.#reports.flush();
-		const cancelled = this.#parts.queue.cancel(query);
+		const cancelled = this.#parts.queue.cancel(query, unanswered);
+		const forgetAt = retainAt(this.#parts);
+		if (forgetAt !== null) this.#parts.wake.arm(forgetAt);
 		this.#loop.wake();
 		return cancelled;
 	}
@@ -167,6 +132,11 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	async findAttempt(attemptId: string) {
 		this.#reports.flush();
 		return findAttempt(this.#parts.attempts, this.#endpointId, attemptId);
+	}
+
+	async sentHeaders(attemptId: string) {
+		this.#reports.flush();
+		return sentHeadersOf(this.#parts.attempts, attemptId);
 	}
 
 	async expungeAttempt(messageId: MessageId, attemptId: string): Promise<boolean> {
@@ -188,14 +158,32 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		return overviewOf(this.#parts, route, await this.#parts.switches.isPaused(now), now);
 	}
 
+	async glance(hoursFrom: number) {
+		this.#reports.flush();
+		return glanceOf(this.#parts, hoursFrom, this.#clock());
+	}
+
+	async activity(span: { since: number; until: number; bucketMs: number }) {
+		this.#reports.flush();
+		return activityOf(this.#parts, span, this.#clock());
+	}
+
 	async counts() {
 		this.#reports.flush();
+		await this.#parts.stats.catchUp(this.#clock());
 		return this.#parts.stats.counts(this.#clock());
 	}
 
 	async stats(span: { since: number; until: number }) {
 		this.#reports.flush();
+		await this.#parts.stats.catchUp(this.#clock());
 		return statsOf(this.#parts, span, this.#clock());
+	}
+
+	async countReplay(task: Pick<ReplayTask, "kind" | "filter">) {
+		this.#reports.flush();
+		const route = await this.#parts.routes.read(this.#clock());
+		return route === null ? null : countReplay(this.#parts, task, route, this.#endpointId);
 	}
 
 	async startTask(task: ReplayTask): Promise<void> {

@@ -32,6 +32,9 @@ type EventRow = {
 	created_at: number;
 };
 
+/** What happened where, and who hears of it. */
+type Heard = Pick<Route, "applicationId" | "operationalApplicationId">;
+
 const AT_ONCE = 10;
 
 export class EventBox {
@@ -65,7 +68,7 @@ export class EventBox {
 	}
 
 	/** Keeps an event until it is published; nothing when nobody asked for it. `data` is as it is on the wire. */
-	add(route: Route, type: OperationalEventType, data: object): void {
+	add(route: Heard, type: OperationalEventType, data: object): void {
 		if (route.operationalApplicationId === null) return;
 		const now = this.#clock();
 		this.#mayHold = true;

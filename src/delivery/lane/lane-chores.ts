@@ -1,9 +1,26 @@
 // What a lane does beside sending: disables its endpoint, tells the sender, moves bulk tasks on, forgets.
-import { firstSeq } from "../../core/ids.ts";
+import { firstSeq, seqTime } from "../../core/ids.ts";
 import { logError } from "../../platform/log.ts";
-import { DAY_MS } from "../partitions.ts";
+import { DAY_MS, retentionRules } from "../partitions.ts";
 import { disableEndpoint } from "./disable-endpoint.ts";
 import type { LaneParts } from "./lane-parts.ts";
+
+/** When a lane has next something to forget, epoch milliseconds; null when it keeps nothing. */
+export function retainAt({
+	attempts,
+	deliveries,
+	config,
+}: Pick<LaneParts, "attempts" | "deliveries" | "config">): number | null {
+	const times = [attempts.nextExpiryAt()];
+	const cancelled = deliveries.firstCancelled();
+	if (cancelled !== null) {
+		// With those of the days after it, so that one alarm serves them all.
+		const { keepDays, spanDays } = retentionRules(config.retentionDays);
+		times.push(seqTime(cancelled) + (keepDays + spanDays) * DAY_MS);
+	}
+	const known = times.filter((time) => time !== null);
+	return known.length === 0 ? null : Math.min(...known);
+}
 
 export class LaneChores {
 	readonly #parts: LaneParts;
@@ -28,8 +45,6 @@ export class LaneChores {
 		if (events.isOpen) await this.#attempt("events_failed", () => events.flush());
 		if (tasks.isOpen) {
 			await this.#attempt("task_failed", async () => {
-				// The end of a task is told to whoever listens to this endpoint.
-				await this.#parts.routes.read(now);
 				await tasks.step(now);
 				// Also when the task waits now: what was queued is to be sent.
 				isMore = true;
@@ -61,13 +76,13 @@ export class LaneChores {
 		return true;
 	}
 
-	/** Forgets what is older than the retention. */
+	/** Forgets what is older than the retention. What is left to write down before is done by the next call. */
 	retain(now: number): void {
 		const { attempts, stats, deliveries, config } = this.#parts;
-		const expiresAt = attempts.nextExpiryAt();
-		if (expiresAt === null || expiresAt > now) return;
+		const at = retainAt(this.#parts);
+		if (at === null || at > now) return;
 		try {
-			stats.rollUp(now);
+			if (stats.rollUp(now)) return;
 		} catch (error) {
 			// What cannot be written down must not keep what is old for ever.
 			logError("roll_up_failed", error, {});

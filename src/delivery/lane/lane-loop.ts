@@ -4,7 +4,7 @@ import type { Grant, Route } from "../../core/delivery.ts";
 import { type Hold, holdOf } from "../../core/lane.ts";
 import { type Clock, randomShare, systemTimer } from "../../platform/clock.ts";
 import { logError } from "../../platform/log.ts";
-import type { LaneChores } from "./lane-chores.ts";
+import { type LaneChores, retainAt } from "./lane-chores.ts";
 import type { LaneParts } from "./lane-parts.ts";
 import { Rounds } from "./rounds.ts";
 
@@ -129,7 +129,7 @@ export class LaneLoop {
 
 	/** The alarm: what timers missed, and what is further away than a timer. */
 	async alarm(beforeWork: () => void): Promise<void> {
-		const { wake, queue, attempts } = this.#parts;
+		const { wake, queue } = this.#parts;
 		const now = this.#clock();
 		wake.watch(now + WATCHDOG_MS);
 		this.#attempt(beforeWork);
@@ -143,7 +143,7 @@ export class LaneLoop {
 		} catch (error) {
 			logError("lane_alarm_failed", error, {});
 		} finally {
-			const expiryAt = attempts.nextExpiryAt();
+			const expiryAt = retainAt(this.#parts);
 			const soon = this.#clock() + AFTER_ERROR_MS;
 			wake.rest(await this.#nextWakeAt(), expiryAt === null ? null : Math.max(expiryAt, soon));
 		}

@@ -1,31 +1,31 @@
 // Lists the messages that a lane was given, newest first, with how each stands: a bounded walk, whatever is asked for.
 import { isId, seqFrom, seqOf } from "../../core/ids.ts";
-import { type PageRead, planPage } from "../../core/page.ts";
+import { LOOKED_AT_MAX, type PageRead, planPage } from "../../core/page.ts";
 import type { LaneMessage, LaneMessagePage, LaneMessageQuery } from "../../platform/lane-client.ts";
-import type { SeqSpan } from "./attempted-messages.sql.ts";
+import { mergeSeqs, type SeenSeq, type SeqSpan } from "./attempted-messages.sql.ts";
 import type { LaneParts } from "./lane-parts.ts";
-
-/** Messages that one page looks at, also when few of them have the status that is asked for. */
-const LOOKED_AT_MAX = 2_000;
 
 type Parts = Pick<LaneParts, "attempts" | "deliveries" | "queue">;
 
-/** Ends early after many messages of other statuses: `end` is then where the next page goes on. */
+/** Ends early after many messages that do not fit: `end` is then where the next page goes on. */
 export function listMessages(parts: Parts, query: LaneMessageQuery, now: number): LaneMessagePage {
 	const plan = planPage(query.limit, query.iterator, "descending");
 	const messages: LaneMessage[] = [];
 	let span = toSpan(plan, query);
-	for (let looked = 0; looked < LOOKED_AT_MAX; looked += plan.take) {
-		const seqs = findSeqs(parts, query, span);
-		for (const seq of seqs) {
+	for (let looked = 0; looked < LOOKED_AT_MAX; looked += span.limit) {
+		// More at once, the fewer of them fit.
+		span = { ...span, limit: Math.min(Math.max(plan.take, looked), LOOKED_AT_MAX - looked) };
+		const seen = findSeqs(parts, query, span);
+		for (const { seq, fits } of seen) {
+			if (fits === 0) continue;
 			const message = { seq, ...statusOf(parts, seq, now) };
 			if (query.statuses !== null && !query.statuses.includes(message.status)) continue;
 			if (messages.length === plan.limit)
 				return { messages, isMore: true, end: messages.at(-1)?.seq ?? null };
 			messages.push(message);
 		}
-		const last = seqs.at(-1);
-		if (last === undefined || seqs.length < span.limit) {
+		const last = seen.at(-1)?.seq;
+		if (last === undefined || seen.length < span.limit) {
 			return { messages, isMore: false, end: messages.at(-1)?.seq ?? null };
 		}
 		span = span.down ? { ...span, below: last } : { ...span, above: last };
@@ -48,17 +48,14 @@ function toSpan({ key, direction, take }: PageRead, { after, before }: LaneMessa
 
 /** What has a trace here: attempts, deliveries to come, leave that was given, and what was cancelled. */
 function findSeqs({ attempts, deliveries, queue }: Parts, query: LaneMessageQuery, span: SeqSpan) {
-	const granted = queue.granted
-		.filter(({ item }) => isAskedFor(item, query))
-		.map(({ item }) => seqOf(item.messageId))
-		.filter((seq) => seq > span.above && seq < span.below);
-	const found = new Set([
-		...attempts.messageSeqs(span, query),
-		...deliveries.messageSeqs(span, query),
-		...granted,
+	const granted = queue.granted.map(
+		({ item }): SeenSeq => ({ seq: seqOf(item.messageId), fits: isAskedFor(item, query) ? 1 : 0 }),
+	);
+	return mergeSeqs(span, [
+		({ above, below }) => granted.filter(({ seq }) => seq > above && seq < below),
+		(rest) => attempts.messageSeqs(rest, query),
+		(rest) => deliveries.messageSeqs(rest, query),
 	]);
-	const sign = span.down ? -1 : 1;
-	return [...found].sort((a, b) => sign * (a - b)).slice(0, span.limit);
 }
 
 function isAskedFor(

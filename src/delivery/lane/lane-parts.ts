@@ -68,10 +68,12 @@ export function createLaneParts(
 		clock,
 		route: () => routes.read(clock()),
 		rate: () => (routes.last === null ? null : pace.rate(routes.last)),
-		finished: ({ id, kind: type }, progress) =>
-			tell("background_task.finished", () =>
-				toTaskEventData({ id, type, status: "finished", data: toTaskData(progress) }),
-			),
+		finished: ({ id, kind: type }, { status, progress }, listener) => {
+			if (listener === null) return;
+			const { applicationId, operationalId: operationalApplicationId } = listener;
+			const data = toTaskEventData({ id, type, status, data: toTaskData(progress) });
+			events.add({ applicationId, operationalApplicationId }, "background_task.finished", data);
+		},
 	});
 	const recorder = new Recorder({
 		attempts,

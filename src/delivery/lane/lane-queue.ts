@@ -5,10 +5,14 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
 import type { CancelQuery } from "../../platform/lane-client.ts";
 import type { attemptSql } from "./attempts.sql.ts";
+import { isRetry, isUnderWay, putBulk, removeBulk } from "./bulk-rows.ts";
 import { type DeliveryRow, type deliverySql, toDeliveryRow } from "./deliveries.sql.ts";
 import type { LaneState } from "./lane-state.sql.ts";
 import type { BulkQueue } from "./lane-tasks.ts";
 import type { Pump } from "./pump.ts";
+
+/** Longer than a first offer is waited for. */
+const ON_ITS_WAY_MS = 10_000;
 
 type Lease = { item: DeliveryItem; until: number };
 
@@ -27,6 +31,7 @@ export class LaneQueue implements BulkQueue {
 	readonly #parts: LaneQueueParts;
 	/** First attempts that were granted and are not yet durable, by sequence number of the message. */
 	readonly #leases = new Map<number, Lease>();
+	#cancelledAt = Number.NEGATIVE_INFINITY;
 
 	constructor(parts: LaneQueueParts) {
 		this.#parts = parts;
@@ -101,15 +106,14 @@ export class LaneQueue implements BulkQueue {
 	resend(item: DeliveryItem): void {
 		const now = this.#parts.clock();
 		const seq = seqOf(item.messageId);
-		const lease = this.#leases.get(seq);
-		const row = lease === undefined ? this.#parts.deliveries.find(seq) : this.keep(lease);
+		const row = this.#rowOf(seq);
 		if (row === null) {
 			const { attempts } = this.#parts.attempts.ofMessage(seq);
 			const task: DeliveryTask = { ...item, number: attempts + 1, trigger: "manual" };
 			// A first attempt is owed its retries, whoever asked for it.
 			const one_shot = attempts === 0 ? 0 : 1;
 			this.#parts.deliveries.put({ ...toDeliveryRow(task, now), one_shot });
-		} else if (isTaken(row, now)) {
+		} else if (isComing(row, now)) {
 			this.#parts.deliveries.put({ ...row, again: row.again + 1 });
 		} else {
 			this.#parts.deliveries.put({
@@ -123,63 +127,55 @@ export class LaneQueue implements BulkQueue {
 		this.#parts.pump.queued();
 	}
 
-	/** Cancels what waits; answers how many. */
-	cancel(query: CancelQuery): number {
+	/** Something was cancelled so short a time ago that it may only now be offered for the first time. */
+	isCancelling(now: number): boolean {
+		return now - this.#cancelledAt < ON_ITS_WAY_MS;
+	}
+
+	/** Cancels what waits, and what is on its way here; answers how many. */
+	cancel(query: CancelQuery, unanswered: readonly number[]): number {
 		const now = this.#parts.clock();
 		const isOne = "messageId" in query;
 		const from = isOne ? seqOf(query.messageId) : 0;
 		const before = isOne ? from + 1 : seqFrom(query.before);
 		const counts = this.#parts.deliveries.cancel(from, before, now);
 		for (const { task, count } of counts) if (task !== null) this.#parts.dropped(task, count);
-		return counts.reduce((sum, { count }) => sum + count, 0);
+		const coming = unanswered.filter((seq) => !this.knows(seq));
+		for (const seq of coming) this.#parts.deliveries.addCancelled(seq, now);
+		this.#cancelledAt = now;
+		return counts.reduce((sum, { count }) => sum + count, coming.length);
 	}
 
 	put(items: DeliveryItem[], taskId: TaskId): number {
 		const now = this.#parts.clock();
-		let queued = 0;
-		for (const item of items) {
-			const seq = seqOf(item.messageId);
-			const isRetrying = this.isRetrying(seq);
-			if (this.has(seq) && !isRetrying) continue;
-			const row = isRetrying ? this.#parts.deliveries.find(seq) : null;
-			const number = row?.number ?? this.#parts.attempts.ofMessage(seq).attempts + 1;
-			this.#parts.deliveries.put({
-				...toDeliveryRow({ ...item, number, trigger: "manual" }, now),
-				bulk: 1,
-				one_shot: row === null ? 1 : row.one_shot,
-				task: taskId,
-			});
-			queued++;
-		}
-		if (queued > 0) this.#parts.pump.queued(true);
-		return queued;
+		const queued = items.filter((item) => {
+			const row = this.#rowOf(seqOf(item.messageId));
+			return putBulk(this.#parts, { item, row, taskId }, now);
+		});
+		if (queued.length > 0) this.#parts.pump.queued(true);
+		return queued.length;
+	}
+
+	/** A granted attempt becomes a row. */
+	#rowOf(seq: number): DeliveryRow | null {
+		const lease = this.#leases.get(seq);
+		return lease === undefined ? this.#parts.deliveries.find(seq) : this.keep(lease);
 	}
 
 	count(taskId: TaskId): number {
 		return this.#parts.deliveries.countTask(taskId);
 	}
 
-	/** A retry that was moved up waits again, as if the last attempt had just failed. */
+	hasAny(taskId: TaskId): boolean {
+		return this.#parts.deliveries.hasTask(taskId);
+	}
+
+	hasBulk(count: number): boolean {
+		return this.#parts.deliveries.hasBulk(count);
+	}
+
 	remove(taskId: TaskId): number {
-		const { deliveries, clock, config } = this.#parts;
-		const now = clock();
-		const rows = deliveries.ofTask(taskId, now);
-		for (const row of rows) {
-			if (row.one_shot === 1) deliveries.delete(row.message_seq);
-			else {
-				const delaySeconds = config.retryScheduleSeconds[row.number - 2] ?? 0;
-				const due_at = now + delaySeconds * 1000;
-				deliveries.put({
-					...row,
-					due_at,
-					trigger_type: "scheduled",
-					bulk: 0,
-					leased: 0,
-					task: null,
-				});
-			}
-		}
-		return rows.length;
+		return removeBulk(this.#parts, this.#parts.config, taskId, this.#parts.clock());
 	}
 
 	has(messageSeq: number): boolean {
@@ -188,12 +184,17 @@ export class LaneQueue implements BulkQueue {
 
 	isRetrying(messageSeq: number): boolean {
 		const row = this.#parts.deliveries.find(messageSeq);
-		const isLater = row !== null && row.due_at > this.#parts.clock();
-		return isLater && row.leased === 0 && row.task === null;
+		return row !== null && isRetry(row, this.#parts.clock());
+	}
+
+	isUnderWay(messageSeq: number): boolean {
+		if (this.#leases.has(messageSeq)) return true;
+		const row = this.#parts.deliveries.find(messageSeq);
+		return row !== null && isUnderWay(row, this.#parts.clock());
 	}
 }
 
 /** A sender has it, or it was asked for already and has not begun. */
-const isTaken = (row: DeliveryRow, now: number) =>
+const isComing = (row: DeliveryRow, now: number) =>
 	(row.leased === 1 && row.due_at > now) ||
 	(row.bulk === 0 && row.trigger_type === "manual" && row.due_at <= now);

@@ -32,7 +32,7 @@ export class LaneReports {
 
 	add(reports: AttemptReport[]): void {
 		this.#waiting.push(...reports);
-		for (const { task } of reports) this.#parts.pump.ended(seqOf(task.messageId));
+		for (const { task, startAt } of reports) this.#parts.pump.ended(seqOf(task.messageId), startAt);
 		// The next of an ordered lane waits for what follows from this one.
 		const isUrgent = this.#parts.routes.last?.ordered === true || reports.some(isCommand);
 		if (isUrgent || this.#waiting.length >= FLUSH_AT_ONCE) this.flush();
@@ -47,7 +47,8 @@ export class LaneReports {
 		for (const report of this.#waiting.splice(0)) this.#write(report);
 		this.#parts.tasks.save();
 		this.#parts.stats.rollUp(this.#clock());
-		this.#parts.wake.retainFrom(this.#parts.attempts.nextExpiryAt());
+		const expiryAt = this.#parts.attempts.nextExpiryAt();
+		if (expiryAt !== null) this.#parts.wake.arm(expiryAt);
 		this.#onWritten();
 	}
 

@@ -16,10 +16,15 @@ const MINUTES_SHOWN = 60;
 const HOURS_KEPT_MS = 90 * 24 * HOUR_MS;
 /** An attempt is reported after it began: what is older than this is complete. */
 const COMPLETE_AFTER_MS = 5 * MINUTE_MS;
+/** A step of writing down ends after so many attempts or hours: nothing else of the lane happens meanwhile. */
+const STEP_ATTEMPTS_MAX = 20_000;
+const STEP_HOURS_MAX = 200;
 
 /** Attempts that began from (inclusive) to (exclusive) a time, by buckets of this length, oldest first. */
 type Attempts = {
 	countsBetween(fromMs: number, toMs: number, bucketMs: number): AttemptCount[];
+	/** A time before which no attempt began that began at `fromMs` or later; null when there is none. */
+	firstFrom(fromMs: number): number | null;
 };
 
 type Sums = { success: number; fail: number };
@@ -42,31 +47,64 @@ export class LaneStats {
 		this.#writtenTo = at === null ? 0 : at + HOUR_MS;
 	}
 
-	/** Writes down the hours that are over. To be called before attempts are dropped. */
-	rollUp(now: number): void {
+	/**
+	 * Writes down hours that are over, a bounded number. To be called before attempts are dropped, until it
+	 * answers that no more are left.
+	 */
+	rollUp(now: number): boolean {
 		const to = floor(now - COMPLETE_AFTER_MS, HOUR_MS);
-		if (to <= this.#writtenTo) return;
-		// What would be deleted at once is not written.
-		const from = Math.max(this.#writtenTo, to - HOURS_KEPT_MS);
-		for (const { at, success, fail } of this.#attempts.countsBetween(from, to, HOUR_MS)) {
-			this.#sql.exec("INSERT INTO hours (at, success, fail) VALUES (?, ?, ?)", at, success, fail);
-		}
+		if (to <= this.#writtenTo) return false;
 		this.#sql.exec("DELETE FROM hours WHERE at < ?", to - HOURS_KEPT_MS);
-		this.#writtenTo = to;
+		// What would be deleted at once is not written.
+		let from = Math.max(this.#writtenTo, to - HOURS_KEPT_MS);
+		for (let hours = 0, attempts = 0; from < to; hours++) {
+			const first = this.#attempts.firstFrom(from);
+			from = first === null ? to : Math.min(to, Math.max(from, floor(first, HOUR_MS)));
+			if (from === to || hours === STEP_HOURS_MAX || attempts >= STEP_ATTEMPTS_MAX) break;
+			for (const { at, success, fail } of this.#attempts.countsBetween(
+				from,
+				from + HOUR_MS,
+				HOUR_MS,
+			)) {
+				this.#sql.exec("INSERT INTO hours (at, success, fail) VALUES (?, ?, ?)", at, success, fail);
+				attempts += success + fail;
+			}
+			from += HOUR_MS;
+		}
+		this.#writtenTo = from;
+		return from < to;
+	}
+
+	/** Writes down all that is over, with room for other work between the steps. */
+	async catchUp(now: number): Promise<void> {
+		while (this.rollUp(now)) await new Promise((resolve) => setTimeout(resolve, 0));
 	}
 
 	/** The last 60 minutes and 90 days, with those that have just begun; without those that had no attempt. */
 	counts(now: number): { minutes: AttemptCount[]; hours: AttemptCount[] } {
 		this.rollUp(now);
-		const firstMinute = floor(now, MINUTE_MS) - (MINUTES_SHOWN - 1) * MINUTE_MS;
-		const minutes = this.#minutesSince(Math.min(firstMinute, this.#writtenTo), now);
+		const firstMinute = firstShown(now);
+		const minutes = this.#unwritten(now);
 		return {
 			minutes: minutes.filter(({ at }) => at >= firstMinute),
-			hours: [
-				...this.#writtenHours(floor(now, HOUR_MS) - HOURS_KEPT_MS + HOUR_MS, this.#writtenTo),
-				...toHours(minutes.filter(({ at }) => at >= this.#writtenTo)),
-			],
+			hours: this.#hours(floor(now, HOUR_MS) - HOURS_KEPT_MS + HOUR_MS, minutes),
 		};
+	}
+
+	/** Hours from a time on (epoch milliseconds), without those that had no attempt. Writes nothing down. */
+	hoursFrom(from: number, now: number): AttemptCount[] {
+		return this.#hours(from, this.#unwritten(now));
+	}
+
+	#hours(from: number, minutes: readonly AttemptCount[]): AttemptCount[] {
+		const fresh = minutes.filter(({ at }) => at >= this.#writtenTo);
+		const hours = toHours(fresh).filter(({ at }) => at >= from);
+		return [...this.#writtenHours(from, this.#writtenTo), ...hours];
+	}
+
+	/** Minutes that are shown, and those whose hours are not written down. */
+	#unwritten(now: number): AttemptCount[] {
+		return this.#minutesSince(Math.min(firstShown(now), this.#writtenTo), now);
 	}
 
 	/** Attempts that began from `since` (inclusive) to `until` (exclusive), to the millisecond. */
@@ -107,6 +145,7 @@ export class LaneStats {
 }
 
 const floor = (ms: number, unitMs: number) => Math.floor(ms / unitMs) * unitMs;
+const firstShown = (now: number) => floor(now, MINUTE_MS) - (MINUTES_SHOWN - 1) * MINUTE_MS;
 
 function sum(counts: readonly AttemptCount[]): Sums {
 	const sums = { success: 0, fail: 0 };

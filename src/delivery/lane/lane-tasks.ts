@@ -1,41 +1,18 @@
 // A lane's bulk tasks: counts what each is to send, feeds it to the queue in pages, and tells of the end.
 import type { Route } from "../../core/delivery.ts";
-import { type EndpointId, seqFrom, type TaskId } from "../../core/ids.ts";
-import { type ReplayProgress, type ReplayTask, toTaskData } from "../../core/task.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { MessageStores } from "../../platform/message-store-client.ts";
+import { seqFrom, type TaskId } from "../../core/ids.ts";
+import { type ReplayProgress, type ReplayTask, statusOf, toTaskData } from "../../core/task.ts";
 import { finishTask } from "../../store/background-tasks.ts";
-import type { Db } from "../../store/db.ts";
+import { findListenerOfTask } from "../../store/operational-events.ts";
 import type { BulkQueue } from "./bulk-queue.ts";
+import type { LaneTasksParts } from "./lane-task-parts.ts";
 import { pick, toScanQuery } from "./task-page.ts";
 import { filterOf, type TaskRow, taskSql, toProgress } from "./tasks.sql.ts";
 
-export type { BulkQueue };
-
-export type LaneTasksParts = {
-	storage: Pick<DurableObjectStorage, "sql" | "transactionSync">;
-	endpointId: EndpointId;
-	queue: BulkQueue;
-	attempts: {
-		ofMessage(seq: number): {
-			attempts: number;
-			hasSuccess: boolean;
-			last: { status: number } | null;
-		};
-	};
-	stores: MessageStores;
-	db: Db;
-	clock: Clock;
-	/** The endpoint as it is now; null when it is gone. */
-	route(): Promise<Route | null>;
-	/** Messages per second that go out at most now; null for no limit. */
-	rate(): number | null;
-	/** Called once for each task, within the transaction that remembers it: it writes to the lane's storage only. */
-	finished(task: ReplayTask, progress: ReplayProgress): void;
-};
+export type { BulkQueue, LaneTasksParts };
 
 const PAGE_MESSAGES = 500;
-/** With fewer queued, the next page is fed: enough for a fast endpoint until then. */
+/** With fewer queued, of whatever task, the next page is fed: enough for a fast endpoint until then. */
 const QUEUED_MIN = 200;
 /** How long the end of a task is remembered, so that a start that comes late changes nothing. */
 const TOLD_LIFE_MS = 7 * 86_400_000;
@@ -124,8 +101,8 @@ export class LaneTasks {
 	}
 
 	#isReady(row: TaskRow): boolean {
-		if (row.stage === "feeding") return this.#parts.queue.count(row.id) < QUEUED_MIN;
-		if (row.stage === "draining") return this.#parts.queue.count(row.id) === 0;
+		if (row.stage === "feeding") return !this.#parts.queue.hasBulk(QUEUED_MIN);
+		if (row.stage === "draining") return !this.#parts.queue.hasAny(row.id);
 		return true;
 	}
 
@@ -162,22 +139,23 @@ export class LaneTasks {
 	}
 
 	#end(id: TaskId, now: number): void {
-		const isDrained = this.#sql.find(id)?.stage === "draining" && this.#parts.queue.count(id) === 0;
+		const isDrained = this.#sql.find(id)?.stage === "draining" && !this.#parts.queue.hasAny(id);
 		if (isDrained) this.#sql.update(id, { stage: "ended", ended_at: now });
 	}
 
 	/** Telling twice is the same as once: the database keeps the first end. */
 	async #tell(row: TaskRow, now: number): Promise<void> {
+		const { db } = this.#parts;
 		const progress = this.#toProgress(row);
-		await finishTask(this.#parts.db, row.id, {
-			status: row.ended_by === "deletion" ? "failed" : "finished",
-			data: toTaskData(progress),
-			updatedAt: now,
-		});
+		const status = statusOf(progress.state);
+		await finishTask(db, row.id, { status, data: toTaskData(progress), updatedAt: now });
+		// The endpoint may be gone, and with it what the lane knows of it.
+		const listener = await findListenerOfTask(db, row.id);
 		this.#parts.storage.transactionSync(() => {
 			if (this.#sql.find(row.id)?.stage !== "ended") return;
 			this.#sql.update(row.id, { stage: "told" });
-			this.#parts.finished({ id: row.id, kind: row.kind, filter: filterOf(row) }, progress);
+			const task = { id: row.id, kind: row.kind, filter: filterOf(row) };
+			this.#parts.finished(task, { status, progress }, listener);
 		});
 	}
 

@@ -3,8 +3,14 @@ import type { Route } from "../../core/delivery.ts";
 import { type EndpointId, isId, type MessageId, seqOf, seqTime } from "../../core/ids.ts";
 import { inFlightMax } from "../../core/lane.ts";
 import { planPage, toEnvelope } from "../../core/page.ts";
+import type { HeaderList } from "../../core/shown-headers.ts";
 import type { Standing } from "../../core/standing.ts";
-import type { AttemptQuery, LaneOverview } from "../../platform/lane-client.ts";
+import type {
+	AttemptCount,
+	AttemptQuery,
+	LaneGlance,
+	LaneOverview,
+} from "../../platform/lane-client.ts";
 import { toAttemptRecord } from "./attempt-rows.sql.ts";
 import type { DeliveryRow } from "./deliveries.sql.ts";
 import type { LaneParts } from "./lane-parts.ts";
@@ -28,6 +34,13 @@ export function findAttempt(attempts: Attempts, endpointId: EndpointId, attemptI
 	if (!isId("atmpt", attemptId)) return null;
 	const row = attempts.find(seqOf(attemptId));
 	return row?.id === attemptId ? toAttemptRecord(row, endpointId) : null;
+}
+
+/** What was sent with an attempt; null when that is not known, or there is no such attempt. */
+export function sentHeadersOf(attempts: Attempts, attemptId: string): HeaderList | null {
+	const row = isId("atmpt", attemptId) ? attempts.find(seqOf(attemptId)) : null;
+	if (row === null || row.id !== attemptId || row.sent_headers === null) return null;
+	return JSON.parse(row.sent_headers) as HeaderList; // safe because the lane wrote it
 }
 
 type Facts = Pick<Standing, "state" | "behind" | "nextAt">;
@@ -97,6 +110,42 @@ export function overviewOf(
 		failingSince: state.get("failingSince"),
 		isPausedByOperator,
 	};
+}
+
+/** Reads only: nothing of the lane changes, and the database is not asked. */
+export function glanceOf(parts: LaneParts, hoursFrom: number, now: number): LaneGlance {
+	const { deliveries, attempts, stats } = parts;
+	const newest = attempts.newest();
+	return {
+		waiting: deliveries.countWaiting(now) + deliveries.countBulk(now),
+		retrying: deliveries.countRetrying(now),
+		hours: stats.hoursFrom(hoursFrom, now),
+		last:
+			newest === null
+				? null
+				: {
+						failure: newest.failure,
+						status: newest.status,
+						startedAt: newest.started_at,
+						durationMs: newest.duration_ms,
+					},
+	};
+}
+
+/** Attempts from (inclusive) to (exclusive) a time, by buckets of whole hours. Reads only. */
+export function activityOf(
+	{ stats }: LaneParts,
+	{ since, until, bucketMs }: { since: number; until: number; bucketMs: number },
+	now: number,
+): AttemptCount[] {
+	const buckets = new Map<number, AttemptCount>();
+	for (const hour of stats.hoursFrom(since, now)) {
+		if (hour.at >= until) continue;
+		const at = hour.at - (hour.at % bucketMs);
+		const { success, fail } = buckets.get(at) ?? { success: 0, fail: 0 };
+		buckets.set(at, { at, success: success + hour.success, fail: fail + hour.fail });
+	}
+	return [...buckets.values()];
 }
 
 export function statsOf(

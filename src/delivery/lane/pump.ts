@@ -2,8 +2,7 @@
 import type { DeliveryItem, Grant, Leave, Route } from "../../core/delivery.ts";
 import { seqOf } from "../../core/ids.ts";
 import { bulkInFlightMax, inFlightMax } from "../../core/lane.ts";
-import type { DeliveryRow, deliverySql } from "./deliveries.sql.ts";
-import { toTask } from "./deliveries.sql.ts";
+import { type DeliveryRow, type deliverySql, toTask } from "./deliveries.sql.ts";
 import { AHEAD_MS, type Pace } from "./pace.ts";
 
 /** How soon to look again at what should not have to wait. */
@@ -52,10 +51,6 @@ export class Pump {
 		return this.#isLiveWaiting || this.#isBulkWaiting;
 	}
 
-	isUnderWay(seq: number): boolean {
-		return this.#underWay.has(seq);
-	}
-
 	/** Leave for whoever offers a new message: when it may start, and until when to report. Null: it must wait. */
 	grant(item: DeliveryItem, route: Route, now: number): { leave: Leave; until: number } | null {
 		if (this.#isLiveWaiting || route.ordered) return null;
@@ -74,9 +69,13 @@ export class Pump {
 		else this.#isLiveWaiting = true;
 	}
 
-	/** An attempt is over, whatever came of it. */
-	ended(seq: number): void {
-		this.#underWay.delete(seq);
+	/**
+	 * An attempt is over, whatever came of it. With `startAt` only the one that was to start then: one that
+	 * reports after its lease ran out does not make room for the attempt that took its place.
+	 */
+	ended(seq: number, startAt?: number): void {
+		const isAnother = startAt !== undefined && this.#underWay.get(seq) !== startAt + this.#leaseMs;
+		if (!isAnother) this.#underWay.delete(seq);
 	}
 
 	/** Leases what may be sent now. `missingFrom`: an ordered lane goes no further. Awaits nothing. */
@@ -88,13 +87,14 @@ export class Pump {
 			? this.#head(now, starts.length, missingFrom)
 			: this.#due(now, starts.length, bulkInFlightMax(max));
 		const spacingMs = this.#pace.spacingMs(route);
-		return rows.map((row, i) => {
-			const start = starts[i] ?? { startAt: now, lastAt: now };
+		return starts.slice(0, rows.length).flatMap((start, i) => {
+			const row = rows[i];
+			if (row === undefined) return [];
 			const startAt = this.#pace.take(start);
 			const until = startAt + this.#leaseMs;
 			this.#deliveries.lease(row.message_seq, until);
 			this.#underWay.set(row.message_seq, until);
-			return { route, task: toTask(row), startAt, spacingMs };
+			return [{ route, task: toTask(row), startAt, spacingMs }];
 		});
 	}
 

@@ -20,7 +20,8 @@ import {
 import type { Outcome } from "../../core/outcome.ts";
 import { type Clock, randomBytes, randomShare } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
-import type { attemptSql } from "./attempts.sql.ts";
+import { type attemptSql, toAttemptRow } from "./attempts.sql.ts";
+import { isTaken } from "./bulk-rows.ts";
 import { type DeliveryRow, type deliverySql, toDeliveryRow } from "./deliveries.sql.ts";
 import type { LaneState } from "./lane-state.sql.ts";
 import type { Pace } from "./pace.ts";
@@ -72,10 +73,11 @@ export class Recorder {
 		const seq = nextSeq(this.#lastSeq, now);
 		const id = toId("atmpt", seq, randomBytes(ID_RANDOM_BYTES));
 		const nextAt = toNextAt(next, row, now);
-		this.#insert(seq, id, report, nextAt);
+		attempts.insert(toAttemptRow(report, { seq, id, nextAt }));
 		this.#lastSeq = seq;
 		this.#judge(outcome, advice, lastAttemptAt, route, now);
-		if (row?.task != null && counts) this.#parts.addToTask(row.task, outcome.failure === null);
+		const isTasks = next !== null && !(isTaken(row) && next.kind === "again");
+		if (row?.task != null && isTasks) this.#parts.addToTask(row.task, outcome.failure === null);
 		this.#requeue(row, task, outcome, next, now);
 		const isSuccess = outcome.failure === null;
 		const type = next === null ? null : messageEventOf(task.number, isSuccess, next);
@@ -100,33 +102,6 @@ export class Recorder {
 			retryAfterMs: advice.retryAfterMs,
 			isAborted: advice.abort || outcome.failure === "payload_missing",
 			random: randomShare(),
-		});
-	}
-
-	#insert(
-		seq: number,
-		id: AttemptId,
-		{ task, url, outcome }: AttemptReport,
-		nextAt: number | null,
-	) {
-		this.#parts.attempts.insert({
-			seq,
-			id,
-			message_seq: seqOf(task.messageId),
-			message_id: task.messageId,
-			event_type: task.eventType,
-			channels: task.channels === null ? null : JSON.stringify(task.channels),
-			tags: task.tags === null ? null : JSON.stringify(task.tags),
-			number: task.number,
-			trigger_type: task.trigger,
-			failure: outcome.failure,
-			status: outcome.status,
-			started_at: outcome.startedAt,
-			duration_ms: outcome.durationMs,
-			next_at: nextAt,
-			url,
-			response_headers: JSON.stringify(outcome.responseHeaders),
-			response: outcome.response,
 		});
 	}
 
@@ -188,6 +163,7 @@ export class Recorder {
 					...toDeliveryRow({ ...task, number, trigger: "manual" }, now),
 					one_shot: next.isOneShot ? 1 : 0,
 					again: (row?.again ?? 1) - 1,
+					...(isTaken(row) && { bulk: 1, task: row?.task ?? null }),
 				});
 				return;
 		}

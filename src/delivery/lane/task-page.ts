@@ -52,5 +52,6 @@ function factsOf(message: ScannedMessage, route: Route, known: Knowledge): Messa
 
 function waitsFor(seq: number, queue: LaneTasksParts["queue"]): MessageFacts["waitsFor"] {
 	if (queue.isRetrying(seq)) return "retry";
+	if (queue.isUnderWay(seq)) return "outcome";
 	return queue.has(seq) ? "turn" : null;
 }

@@ -133,7 +133,8 @@ const isOver = (row: TaskRow) => row.ended_by !== null || row.ended_at !== null;
 const isCounting = (row: TaskRow) => !isOver(row) && row.fed_from === null;
 
 function stateOf(row: TaskRow): ReplayState {
-	if (row.ended_by !== null) return "cancelled";
+	if (row.ended_by === "person") return "cancelled";
+	if (row.ended_by === "deletion") return "failed";
 	if (row.ended_at !== null) return "finished";
 	return isCounting(row) ? "counting" : "running";
 }

@@ -61,11 +61,6 @@ export class Wake {
 		this.#set(at);
 	}
 
-	/** In time for what is to be forgotten, days from now. */
-	retainFrom(at: number | null): void {
-		if (at !== null) this.arm(at);
-	}
-
 	/**
 	 * Last in the alarm's handler, in place of the watchdog: whatever was asked for meanwhile, the next work
 	 * (unless a timer comes first, which has asked already), or what is to be forgotten; else no alarm.

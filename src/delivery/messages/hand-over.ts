@@ -1,66 +1,62 @@
 // Sees to it that every lane gets what is theirs, and keeps what is not yet durable there in sight.
-import { within } from "../../core/deadline.ts";
 import type { DeliveryItem, Grant, MessageRecord, Route } from "../../core/delivery.ts";
 import { type EndpointId, seqOf } from "../../core/ids.ts";
-import { judgeOffer, Unsettled } from "../../core/unsettled.ts";
-import { type Clock, systemTimer } from "../../platform/clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Lanes, OfferTerms } from "../../platform/lane-client.ts";
 import { logError } from "../../platform/log.ts";
-import { endpointsOf, type messageSql, toMessageRecord } from "./message-store.sql.ts";
+import { InSight } from "./in-sight.ts";
+import { answerInTime } from "./lane-answers.ts";
+import { LaneChecks } from "./lane-checks.ts";
+import type { messageSql } from "./message-store.sql.ts";
 import { type Answer, Outbox } from "./outbox.ts";
 
-const LANES_AT_ONCE = 25;
-const RECOVERED_AT_ONCE = 1_000;
-/** Lanes asked in one round of verification. */
-const LANES_MAX = 250;
-/** A lane that takes longer keeps nobody waiting: the alarm sees to its messages. */
-const ANSWER_MS_MAX = 2_000;
-/** One lane that does not answer must not hold up the others. */
-const STATE_MS_MAX = 5_000;
-
 export class HandOver {
-	readonly #sql: ReturnType<typeof messageSql>;
 	readonly #lanes: Lanes;
 	readonly #clock: Clock;
-	/** After this, an attempt of a lane that lost its memory is certainly over. */
-	readonly #patienceMs: number;
-	readonly #unsettled = new Unsettled();
+	readonly #inSight: InSight;
+	readonly #checks: LaneChecks;
 	readonly #outboxes = new Map<EndpointId, Outbox>();
 	readonly #newestRoutes = new Map<EndpointId, Route>();
-	#isRecovered = false;
-	/** Where the last round of verification ended; empty when it asked all. */
-	#lastVerified = "";
 
-	constructor(sql: ReturnType<typeof messageSql>, lanes: Lanes, clock: Clock, patienceMs: number) {
-		this.#sql = sql;
+	/** @param patienceMs after this, an attempt of a lane that lost its memory is certainly over */
+	constructor(
+		sql: ReturnType<typeof messageSql>,
+		lanes: Lanes,
+		clock: Clock,
+		patienceMs: number,
+		inSight = new InSight(sql),
+	) {
 		this.#lanes = lanes;
 		this.#clock = clock;
-		this.#patienceMs = patienceMs;
+		this.#inSight = inSight;
+		this.#checks = new LaneChecks({ sql, lanes, clock, patienceMs, inSight });
 	}
 
 	get isOpen(): boolean {
-		return this.#unsettled.size > 0;
+		return this.#inSight.isOpen;
 	}
 
 	/** The oldest message that is not settled, or `next` when all are. */
 	lowest(next: number): number {
-		return this.#unsettled.lowest(next);
+		return this.#inSight.lowest(next);
 	}
 
-	/** Takes a new message in sight. Must be called in the order of acceptance. */
-	add(seq: number, endpointIds: readonly EndpointId[], at: number): void {
-		this.#unsettled.add(seq, endpointIds, at);
+	/**
+	 * Takes a new message in sight. Must be called in the order of acceptance. False when so much is open that it
+	 * must wait: `verify` hands it over.
+	 */
+	add(seq: number, endpointIds: readonly EndpointId[], at: number): boolean {
+		return this.#inSight.add(seq, endpointIds, at);
 	}
 
 	/** Once after a restart: everything that the last message saw as open is open again. */
 	recover(): void {
-		if (this.#isRecovered) return;
-		this.#isRecovered = true;
-		const last = this.#sql.lastRow();
-		if (last === null || this.isOpen) return;
-		for (const row of this.#sql.routesSince(last.unsettled_from)) {
-			this.#unsettled.add(row.seq, endpointsOf(row), toMessageRecord(row).createdAt);
-		}
+		this.#inSight.recover();
+	}
+
+	/** Messages of a span that the lane has not answered for: numbers from (inclusive), to (exclusive). */
+	unanswered(endpointId: EndpointId, from: number, to: number): number[] {
+		return this.#inSight.unanswered(endpointId, from, to);
 	}
 
 	/** Offers a message to lanes in parallel. A lane that does not answer is asked again by `verify`. */
@@ -69,19 +65,20 @@ export class HandOver {
 		return this.#collect(routes, item, (route) => this.#outbox(route).offer(item));
 	}
 
-	/** The same for a message that may have been offered before. */
+	/**
+	 * The same for a message that may have been offered before. A lane that has answered is not asked: when it
+	 * lost its memory since, an attempt may be under way, and `verify` waits until it cannot be.
+	 */
 	async offerAgain(routes: readonly Route[], record: MessageRecord): Promise<Grant[]> {
 		const item = toItem(record);
-		return this.#collect(routes, item, async (route) => {
+		const seq = seqOf(item.messageId);
+		const unanswered = routes.filter(({ endpointId }) =>
+			this.#inSight.unsettled.isUnanswered(seq, endpointId),
+		);
+		return this.#collect(unanswered, item, async (route) => {
 			const lane = this.#lanes.of(route.endpointId);
 			const terms = { ...this.#terms(route, [item], false), isFirst: false };
-			const answer = lane.offer([item], terms);
-			const { epoch, granted } = await within(
-				answer,
-				ANSWER_MS_MAX,
-				"a lane's answer",
-				systemTimer,
-			);
+			const { epoch, granted } = await answerInTime(lane.offer([item], terms));
 			this.#answered([item], route.endpointId, epoch);
 			return { epoch, leave: granted[0] ?? null };
 		});
@@ -90,15 +87,16 @@ export class HandOver {
 	#answered(items: readonly DeliveryItem[], endpointId: EndpointId, epoch: string): void {
 		const now = this.#clock();
 		for (const { messageId } of items) {
-			this.#unsettled.answered(seqOf(messageId), endpointId, epoch, now);
+			this.#inSight.unsettled.answered(seqOf(messageId), endpointId, epoch, now);
 		}
 	}
 
 	#terms(route: Route, items: DeliveryItem[], isFirst: boolean): Omit<OfferTerms, "isFirst"> {
+		const { unsettled } = this.#inSight;
 		const seqs = new Set(items.map(({ messageId }) => seqOf(messageId)));
 		const { endpointId } = route;
-		const isQuiet = this.#unsettled.isQuiet(endpointId, seqs, isFirst);
-		return { route, isQuiet, missingFrom: this.#unsettled.missingFrom(endpointId, seqs) };
+		const isQuiet = unsettled.isQuiet(endpointId, seqs, isFirst);
+		return { route, isQuiet, missingFrom: unsettled.missingFrom(endpointId, seqs) };
 	}
 
 	async #collect(
@@ -137,22 +135,13 @@ export class HandOver {
 	}
 
 	/**
-	 * Asks lanes what is durable there; offers again what a lane has lost. One call asks a part of many lanes,
-	 * the next call goes on: what is wrong with all of them is not made worse by waking them all.
-	 * @returns true when there are lanes that were not asked
+	 * Asks some of the lanes what is durable there, and offers again what a lane has lost.
+	 * @returns true when more is to be done at once
 	 */
 	async verify(routes: readonly Route[]): Promise<boolean> {
-		const byId = new Map(routes.map((route) => [route.endpointId, route]));
-		const all = this.#unsettled.endpoints();
-		const from = all.findIndex((id) => id > this.#lastVerified);
-		const endpointIds = all.slice(Math.max(0, from), Math.max(0, from) + LANES_MAX);
-		for (let i = 0; i < endpointIds.length; i += LANES_AT_ONCE) {
-			const some = endpointIds.slice(i, i + LANES_AT_ONCE);
-			await Promise.all(some.map((id) => this.#verifyLane(id, byId.get(id))));
-		}
-		this.#lastVerified = endpointIds.length < all.length ? (endpointIds.at(-1) ?? "") : "";
+		const isMore = await this.#checks.round(routes);
 		this.#forgetOutboxes();
-		return endpointIds.length < all.length;
+		return this.#inSight.refill() || isMore;
 	}
 
 	#forgetOutboxes(): void {
@@ -160,50 +149,6 @@ export class HandOver {
 			if (!outbox.isIdle) continue;
 			this.#outboxes.delete(endpointId);
 			this.#newestRoutes.delete(endpointId);
-		}
-	}
-
-	/** In parts, so that each is done in time. An ordered lane hears in any case how far it may go now. */
-	async #recover(route: Route, lost: readonly DeliveryItem[], settled: number[]): Promise<void> {
-		const { endpointId } = route;
-		const gone = new Set(settled);
-		for (const { messageId } of lost) gone.delete(seqOf(messageId));
-		for (let i = 0; i < lost.length || (i === 0 && route.ordered && settled.length > 0); ) {
-			const part = lost.slice(i, i + RECOVERED_AT_ONCE);
-			for (const { messageId } of part) gone.add(seqOf(messageId));
-			const missing = route.ordered ? this.#unsettled.missingFrom(endpointId, gone) : null;
-			const recovery = this.#lanes.of(endpointId).recover(part, missing);
-			await within(recovery, STATE_MS_MAX, "a lane's recovery", systemTimer);
-			for (const { messageId } of part) this.#unsettled.settle(seqOf(messageId), endpointId);
-			i += RECOVERED_AT_ONCE;
-		}
-	}
-
-	async #verifyLane(endpointId: EndpointId, route: Route | undefined): Promise<void> {
-		try {
-			const offers = this.#unsettled.offersTo(endpointId);
-			const lane = this.#lanes.of(endpointId);
-			const waited = within(lane.state(), STATE_MS_MAX, "a lane's state", systemTimer);
-			const { epoch, open } = await waited;
-			const openSeqs = new Set(open.map(seqOf));
-			const now = this.#clock();
-			// An ordered lane sends by itself only: nobody else can have begun.
-			const patienceMs = route?.ordered === true ? 0 : this.#patienceMs;
-			const lost: DeliveryItem[] = [];
-			const settled: number[] = [];
-			for (const { seq, offer } of offers) {
-				const isOpen = openSeqs.has(seq);
-				const verdict = judgeOffer(offer, { epoch, isOpen }, now, patienceMs);
-				if (verdict === "open") continue;
-				settled.push(seq);
-				const row = verdict === "recover" ? this.#sql.findBySeq(seq, false) : null;
-				if (row !== null) lost.push(toItem(toMessageRecord(row)));
-			}
-			// An endpoint that is gone has no route, and nothing is owed to it.
-			if (route !== undefined) await this.#recover(route, lost, settled);
-			for (const seq of settled) this.#unsettled.settle(seq, endpointId);
-		} catch (error) {
-			logError("verify_lane_failed", error, { endpointId });
 		}
 	}
 }

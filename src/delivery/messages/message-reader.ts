@@ -33,6 +33,11 @@ export class MessageReader {
 		return row === null ? null : toMessageRecord(row);
 	}
 
+	findPayload(idOrEventId: string): { text: string | null } | null {
+		const row = this.findRow(idOrEventId, false);
+		return row === null ? null : { text: this.#sql.findContent(row)?.payload || null };
+	}
+
 	findMany(seqs: readonly number[], withContent: boolean): (MessageRecord | null)[] {
 		const records: (MessageRecord | null)[] = [];
 		let chars = 0;
@@ -49,6 +54,10 @@ export class MessageReader {
 		const row = this.findRow(idOrEventId, false);
 		if (row === null) return null;
 		return { item: toItem(row), endpointIds: endpointsOf(row), skippedIds: skippedOf(row) };
+	}
+
+	findManyDestinations(messageIds: readonly MessageId[]): (Destinations | null)[] {
+		return messageIds.map((id) => this.findDestinations(id));
 	}
 
 	findContent(messageId: MessageId): MessageContent | null {

@@ -1,11 +1,13 @@
 // Walks through an application's messages for background tasks: a bounded piece at a time.
+import type { DeliveryItem } from "../../core/delivery.ts";
 import type {
 	MessageSpan,
 	ScannedMessage,
 	ScanQuery,
 	Walk,
 } from "../../platform/message-store-client.ts";
-import { endpointsOf, type HeadRow, skippedOf, toItem } from "./message-rows.sql.ts";
+import { parseList } from "../sql.ts";
+import type { ScannedRow } from "./message-scan.sql.ts";
 import type { messageSql } from "./message-store.sql.ts";
 
 /** Looks at `query.limit` messages, whether they fit or not, and answers those that do. */
@@ -13,49 +15,55 @@ export function scanMessages(
 	sql: ReturnType<typeof messageSql>,
 	query: ScanQuery,
 ): { messages: ScannedMessage[]; next: number | null } {
-	const rows = sql.scan(query.from, query.to, query.limit);
+	const rows = sql.scan(query, query.endpointId);
 	const messages = rows
-		.filter((row) => row.hasContent && isAskedFor(row, query))
-		.map((row) => toScanned(row, query));
+		.filter((row) => row.hasContent)
+		.map(toScanned)
+		.filter(({ item }) => isAskedFor(item, query));
 	return { messages, next: nextOf(rows, query) };
 }
 
 export function walkMessages(sql: ReturnType<typeof messageSql>, work: Walk, span: MessageSpan) {
-	const rows = sql.scan(span.from, span.to, span.limit);
-	const count = work === "purge" ? purge(sql, rows) : countDestinations(rows);
-	return { count, next: nextOf(rows, span) };
+	return work === "purge" ? purge(sql, span) : countDestinations(sql, span);
 }
 
 /** Forgets payloads; answers how many there were. */
-function purge(
-	sql: ReturnType<typeof messageSql>,
-	rows: readonly (HeadRow & { hasContent: boolean })[],
-): number {
+function purge(sql: ReturnType<typeof messageSql>, span: MessageSpan) {
+	const rows = sql.scanContents(span);
 	const full = rows.filter((row) => row.hasContent);
 	for (const row of full) sql.expunge(row);
-	return full.length;
+	return { count: full.length, next: nextOf(rows, span) };
 }
 
-function countDestinations(rows: readonly HeadRow[]): number {
-	return rows.reduce((sum, row) => sum + endpointsOf(row).length, 0);
+function countDestinations(sql: ReturnType<typeof messageSql>, span: MessageSpan) {
+	const rows = sql.scanDestinations(span);
+	const count = rows.reduce((sum, row) => sum + row.count, 0);
+	return { count, next: nextOf(rows, span) };
 }
 
-function nextOf(rows: readonly HeadRow[], { limit }: Pick<MessageSpan, "limit">): number | null {
+function nextOf(
+	rows: readonly { seq: number }[],
+	{ limit }: Pick<MessageSpan, "limit">,
+): number | null {
 	const last = rows.length === limit ? rows.at(-1) : undefined;
 	return last === undefined ? null : last.seq + 1;
 }
 
-function isAskedFor(row: HeadRow, { eventTypes, channel, tag }: ScanQuery): boolean {
-	if (eventTypes !== null && !eventTypes.includes(row.event_type)) return false;
-	const { channels, tags } = toItem(row);
-	if (channel !== null && channels?.includes(channel) !== true) return false;
-	return tag === null || tags?.includes(tag) === true;
+function isAskedFor(item: DeliveryItem, { eventTypes, channel, tag }: ScanQuery): boolean {
+	if (eventTypes !== null && !eventTypes.includes(item.eventType)) return false;
+	if (channel !== null && item.channels?.includes(channel) !== true) return false;
+	return tag === null || item.tags?.includes(tag) === true;
 }
 
-function toScanned(row: HeadRow, { endpointId }: ScanQuery): ScannedMessage {
+function toScanned(row: ScannedRow): ScannedMessage {
 	return {
-		item: toItem(row),
-		wasSent: endpointsOf(row).includes(endpointId),
-		wasSkipped: skippedOf(row).includes(endpointId),
+		item: {
+			messageId: row.id,
+			eventType: row.event_type,
+			channels: parseList(row.channels),
+			tags: parseList(row.tags),
+		},
+		wasSent: row.was_sent === 1,
+		wasSkipped: row.was_skipped === 1,
 	};
 }

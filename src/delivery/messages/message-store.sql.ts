@@ -1,6 +1,7 @@
 // The SQL of a MessageStore: messages, keyed by the sequence number inside their id, in partitions by time.
 import type { PageRead, PageRows } from "../../core/page.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { allOf, readFitting, subjectConditions } from "../fitting.sql.ts";
 import { Partitions, retentionRules } from "../partitions.ts";
 import { firstRow } from "../sql.ts";
 import { type Content, contentSql } from "./message-contents.sql.ts";
@@ -11,6 +12,7 @@ import {
 	type MessageRow,
 	messageTable,
 } from "./message-rows.sql.ts";
+import { scanSql } from "./message-scan.sql.ts";
 
 export { endpointsOf, type MessageRow, toMessageRecord } from "./message-rows.sql.ts";
 
@@ -111,32 +113,17 @@ export function messageSql(sql: SqlStorage, retentionDays: number, clock: Clock)
 			const down = plan.direction === "descending";
 			const from = Math.max(filter.from, visibleFrom(), key === null || down ? 0 : key + 1);
 			const to = Math.min(filter.to, key === null || !down ? LAST_SEQ : key);
-			const { where, values } = messageConditions({ ...filter, from, to });
-			const rows: HeadRow[] = [];
-			for (const table of partitions.between(from, to, plan.direction)) {
-				const query = `SELECT ${HEAD} FROM ${table} WHERE ${where}
-					ORDER BY seq ${down ? "DESC" : "ASC"} LIMIT ?`;
-				rows.push(...sql.exec<HeadRow>(query, ...values, plan.take - rows.length));
-				if (rows.length >= plan.take) break;
-			}
-			return toPage(rows, plan.limit, withContent ? withPayload : (row) => row);
+			const tables = partitions.between(from, to, plan.direction);
+			const found = readFitting<HeadRow>(sql, tables, plan, {
+				...{ columns: HEAD, from, to, within: null },
+				fits: allOf(subjectConditions(filter)),
+			});
+			return toPage(found, plan.limit, withContent ? withPayload : (row) => row);
 		},
 
-		/** The next messages, oldest first, whatever they are; `hasContent` is false when it is gone. */
-		scan(from: number, to: number, limit: number): (HeadRow & { hasContent: boolean })[] {
-			const begin = Math.max(from, visibleFrom());
-			const rows: (HeadRow & { size: number })[] = [];
-			for (const table of partitions.between(begin, to, "ascending")) {
-				const query = `SELECT ${HEAD}, octet_length(payload) AS size FROM ${table}
-					WHERE seq >= ? AND seq < ? ORDER BY seq LIMIT ?`;
-				rows.push(...sql.exec<HeadRow & { size: number }>(query, begin, to, limit - rows.length));
-				if (rows.length >= limit) break;
-			}
-			const now = clock();
-			return rows.map(({ size, ...row }) => ({ ...row, hasContent: contents.has(row, size, now) }));
-		},
+		...scanSql(sql, partitions, contents, clock),
 
-		expunge: (row: HeadRow): void => contents.expunge(row),
+		expunge: (row: Pick<HeadRow, "seq" | "payload_expires_at">): void => contents.expunge(row),
 
 		/** Drops what nobody may see any more; answers how many tables. */
 		dropExpired: (now: number): number => partitions.dropExpired(now) + contents.dropExpired(now),
@@ -150,39 +137,20 @@ export function messageSql(sql: SqlStorage, retentionDays: number, clock: Clock)
 	};
 }
 
-function messageConditions(filter: MessageFilter) {
-	const conditions = ["seq >= ?", "seq < ?"];
-	const values: (string | number)[] = [filter.from, filter.to];
-	const and = (condition: string, value: string | number) => {
-		conditions.push(condition);
-		values.push(value);
-	};
-	if (filter.channel !== null) {
-		and("EXISTS (SELECT 1 FROM json_each(channels) WHERE value = ?)", filter.channel);
-	}
-	if (filter.tag !== null) {
-		and("EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)", filter.tag);
-	}
-	if (filter.eventTypes !== null) {
-		and("event_type IN (SELECT value FROM json_each(?))", JSON.stringify(filter.eventTypes));
-	}
-	return { where: conditions.join(" AND "), values };
-}
-
 /** Ends before the row that is too many, or too large beside the others. */
 function toPage(
-	found: readonly HeadRow[],
+	found: { rows: readonly HeadRow[]; end: string | null },
 	limit: number,
 	complete: (row: HeadRow) => HeadRow,
 ): PageRows<HeadRow> {
 	const rows: HeadRow[] = [];
 	let chars = 0;
-	for (const head of found) {
-		if (rows.length === limit) return { rows, isMore: true };
+	for (const head of found.rows) {
+		if (rows.length === limit) return { rows, isMore: true, end: null };
 		const row = complete(head);
 		chars += row.payload?.length ?? 0;
-		if (rows.length > 0 && chars > PAGE_CHARS_MAX) return { rows, isMore: true };
+		if (rows.length > 0 && chars > PAGE_CHARS_MAX) return { rows, isMore: true, end: null };
 		rows.push(row);
 	}
-	return { rows, isMore: false };
+	return { rows, isMore: found.end !== null, end: found.end };
 }

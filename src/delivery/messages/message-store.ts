@@ -4,18 +4,14 @@ import type { Grant, MessageRecord } from "../../core/delivery.ts";
 import {
 	type ApplicationId,
 	type EndpointId,
-	ID_RANDOM_BYTES,
 	type MessageId,
-	nextSeq,
+	seqFrom,
 	seqOf,
-	toId,
 } from "../../core/ids.ts";
-import { chooseRoutes } from "../../core/match.ts";
 import type { Env } from "../../env.ts";
-import { randomBytes, systemClock } from "../../platform/clock.ts";
+import { systemClock } from "../../platform/clock.ts";
 import { parseConfig } from "../../platform/config.ts";
-import { createLanes } from "../../platform/lane-client.ts";
-import { logError } from "../../platform/log.ts";
+import { type CancelQuery, createLanes } from "../../platform/lane-client.ts";
 import type {
 	Accepted,
 	MessageQuery,
@@ -28,20 +24,18 @@ import type {
 import { createDb } from "../../store/db.ts";
 import { objectName } from "../object-name.ts";
 import { HandOver } from "./hand-over.ts";
+import { Intake } from "./intake.ts";
 import { MessageReader } from "./message-reader.ts";
-import { toMessageRecord, toMessageRow } from "./message-rows.sql.ts";
+import { toMessageRecord } from "./message-rows.sql.ts";
 import { scanMessages, walkMessages } from "./message-scan.ts";
 import { messageSql } from "./message-store.sql.ts";
-import { RequestKeys } from "./request-keys.ts";
 import { RouteTable } from "./route-table.ts";
 import { StoreAlarm } from "./store-alarm.ts";
+import { StoreChores } from "./store-chores.ts";
+import { Tails } from "./tails.ts";
 
-/** Endpoints that get a message directly; beyond them the queue hands over in chunks. */
-const DIRECT_ENDPOINTS_MAX = 25;
-/** How long after a hand-over the lanes are asked what they have made durable. */
-const VERIFY_AFTER_MS = 5_000;
-/** Between the parts of a verification of many lanes. */
-const NEXT_PART_MS = 1_000;
+/** A session's end is noticed this soon. */
+const TAIL_SLACK_MS = 1_000;
 /** Beyond the delivery timeout: what a sender needs to report. */
 const REPORT_SLACK_MS = 5_000;
 
@@ -52,9 +46,10 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 	readonly #handOver: HandOver;
 	readonly #clock = systemClock;
 	readonly #routes: RouteTable;
-	readonly #requestKeys: RequestKeys;
 	readonly #alarm: StoreAlarm;
-	#lastSeq: number;
+	readonly #tails: Tails;
+	readonly #chores: StoreChores;
+	readonly #intake: Intake;
 
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env);
@@ -70,9 +65,27 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 			config.deliveryTimeoutMs + REPORT_SLACK_MS,
 		);
 		this.#routes = new RouteTable(createDb(env.DB), this.#clock);
-		this.#lastSeq = this.#sql.lastRow()?.seq ?? 0;
-		this.#requestKeys = new RequestKeys(this.#sql, this.#clock());
 		this.#alarm = new StoreAlarm(ctx.storage);
+		this.#tails = new Tails({
+			ctx,
+			applicationId: this.#applicationId,
+			db: createDb(env.DB),
+			clock: this.#clock,
+			arm: (at) => this.#alarm.arm(at, TAIL_SLACK_MS),
+		});
+		const parts = {
+			applicationId: this.#applicationId,
+			sql: this.#sql,
+			routes: this.#routes,
+			handOver: this.#handOver,
+			tails: this.#tails,
+			clock: this.#clock,
+		};
+		this.#chores = new StoreChores(parts);
+		this.#intake = new Intake({
+			...parts,
+			written: (now) => this.#alarm.arm(this.#chores.afterWrite(now)),
+		});
 		void ctx.blockConcurrencyWhile(async () => {
 			await this.#alarm.load(this.#sql.nextExpiryAt());
 			if (this.#alarm.isNear(this.#clock())) this.#handOver.recover();
@@ -80,43 +93,15 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 	}
 
 	async accept(message: NewMessage, uid?: string): Promise<Accepted> {
-		const found = await this.#routes.read(this.#applicationId);
-		const isItsName = uid === undefined || uid === found?.uid;
-		if (found === null || !isItsName) return { kind: "no_application" };
-
-		// From here to the insert nothing awaits: check and write are one step.
-		const replay = this.#findReplay(message);
-		if (replay !== null) return replay;
-		if (message.eventId !== null && this.#sql.findByEventId(message.eventId) !== null) {
-			return { kind: "duplicate" };
-		}
-		const chosen = chooseRoutes(found.routes, message);
-		const record = this.#insert(message, chosen);
-		const near = chosen.sent.slice(0, DIRECT_ENDPOINTS_MAX);
-		const later = chosen.sent.slice(DIRECT_ENDPOINTS_MAX).map((route) => route.endpointId);
-		return { kind: "accepted", record, grants: await this.#handOver.offer(near, record), later };
+		return this.#intake.accept(message, uid);
 	}
 
-	#findReplay(message: NewMessage): Accepted | null {
-		const seq = this.#requestKeys.find(message.requestKey, this.#clock());
-		const row = seq === null ? null : this.#sql.findBySeq(seq, true);
-		if (row === null) return null;
-		return { kind: "replayed", record: toMessageRecord(row), withContent: row.with_content === 1 };
-	}
-
-	#insert(message: NewMessage, chosen: ReturnType<typeof chooseRoutes<Grant["route"]>>) {
-		const now = this.#clock();
-		const seq = nextSeq(this.#lastSeq, now);
-		const id = toId("msg", seq, randomBytes(ID_RANDOM_BYTES));
-		const unsettledFrom = this.#handOver.lowest(seq);
-		const row = toMessageRow(message, { seq, id, ...chosen, unsettledFrom });
-		this.#sql.insert(row);
-		this.#lastSeq = seq;
-		this.#requestKeys.add(message.requestKey, seq, now);
-		const endpointIds = chosen.sent.map(({ endpointId }) => endpointId);
-		this.#handOver.add(seq, endpointIds, now);
-		this.#alarm.arm(this.#handOver.isOpen ? now + VERIFY_AFTER_MS : this.#sql.nextExpiryAt());
-		return toMessageRecord(row);
+	async unanswered(endpointId: EndpointId, query: CancelQuery): Promise<number[]> {
+		const [from, to] =
+			"messageId" in query
+				? [seqOf(query.messageId), seqOf(query.messageId) + 1]
+				: [0, seqFrom(query.before)];
+		return this.#handOver.unanswered(endpointId, from, to);
 	}
 
 	async handOver(messageId: MessageId, endpointIds: EndpointId[]): Promise<Grant[]> {
@@ -131,38 +116,23 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 
 	override async alarm(): Promise<void> {
 		this.#alarm.watch(this.#clock());
-		let isMore = false;
-		try {
-			this.#sql.dropExpired(this.#clock());
-		} catch (error) {
-			logError("drop_expired_failed", error, { applicationId: this.#applicationId });
-		}
-		try {
-			this.#handOver.recover();
-			if (this.#handOver.isOpen) {
-				const found = await this.#routes.read(this.#applicationId);
-				isMore = await this.#handOver.verify(found?.routes ?? []);
-			}
-		} catch (error) {
-			logError("verify_failed", error, { applicationId: this.#applicationId });
-		} finally {
-			this.#alarm.rest(this.#nextLook(isMore ? NEXT_PART_MS : VERIFY_AFTER_MS));
-		}
-	}
-
-	#nextLook(afterMs: number): number | null {
-		const soon = this.#clock() + afterMs;
-		if (this.#handOver.isOpen) return soon;
-		const expiryAt = this.#sql.nextExpiryAt();
-		return expiryAt === null ? null : Math.max(expiryAt, soon);
+		this.#alarm.rest(await this.#chores.run());
 	}
 
 	async find(idOrEventId: string, withContent: boolean): Promise<MessageRecord | null> {
 		return this.#reader.find(idOrEventId, withContent);
 	}
 
+	async findPayload(idOrEventId: string) {
+		return this.#reader.findPayload(idOrEventId);
+	}
+
 	async findDestinations(idOrEventId: string) {
 		return this.#reader.findDestinations(idOrEventId);
+	}
+
+	async findManyDestinations(messageIds: MessageId[]) {
+		return this.#reader.findManyDestinations(messageIds);
 	}
 
 	async contents(messageIds: MessageId[]) {
@@ -195,5 +165,26 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 
 	async invalidate(): Promise<void> {
 		this.#routes.invalidate();
+	}
+
+	/** The one request that is no call: a WebSocket cannot be handed over in one. */
+	override async fetch(request: Request): Promise<Response> {
+		return this.#tails.open(request);
+	}
+
+	async checkTails(): Promise<void> {
+		await this.#tails.check();
+	}
+
+	override webSocketMessage(socket: WebSocket): void {
+		this.#tails.heard(socket);
+	}
+
+	override webSocketClose(socket: WebSocket): void {
+		this.#tails.closed(socket);
+	}
+
+	override webSocketError(socket: WebSocket): void {
+		this.#tails.closed(socket);
 	}
 }

@@ -1,13 +1,11 @@
 // Offers messages to one lane in order; whatever comes while an offer is under way goes with the next.
-import { within } from "../../core/deadline.ts";
 import type { DeliveryItem, Leave } from "../../core/delivery.ts";
-import { type Clock, systemTimer } from "../../platform/clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { LaneRpc, OfferTerms } from "../../platform/lane-client.ts";
+import { answerForSender } from "./lane-answers.ts";
 
 /** Items in one call; the platform limits a call's size, and a smaller one answers sooner. */
 const ITEMS_MAX = 200;
-/** A lane that takes longer keeps nobody waiting: the alarm sees to its messages. */
-const ANSWER_MS_MAX = 1_000;
 /** What waited longer may have been offered by the alarm meanwhile. */
 const FIRST_MS_MAX = 2_000;
 
@@ -74,10 +72,8 @@ export class Outbox {
 	/** A lane that was just reset fails one call; the second finds it again. */
 	async #call(items: DeliveryItem[], isFirst: boolean) {
 		const terms = this.#parts.terms(items);
-		const ask = (first: boolean) => {
-			const answer = this.#parts.lane().offer(items, { ...terms, isFirst: first });
-			return within(answer, ANSWER_MS_MAX, "a lane's answer", systemTimer);
-		};
+		const ask = (first: boolean) =>
+			answerForSender(this.#parts.lane().offer(items, { ...terms, isFirst: first }));
 		try {
 			return await ask(isFirst);
 		} catch {

@@ -19,13 +19,14 @@ export class StoreAlarm {
 		if (this.#at !== null) this.arm(expiryAt);
 	}
 
+	/** Without an alarm its handler may be about to run. */
 	isNear(now: number): boolean {
-		return this.#at !== null && this.#at - now < NEAR_MS;
+		return this.#at === null || this.#at - now < NEAR_MS;
 	}
 
 	/** Sees to it that there is an alarm at about this time: one that comes soon enough is left as it is. */
-	arm(at: number | null): void {
-		if (at === null || (this.#at !== null && this.#at <= at + WATCHDOG_MS)) return;
+	arm(at: number | null, slackMs = WATCHDOG_MS): void {
+		if (at === null || (this.#at !== null && this.#at <= at + slackMs)) return;
 		this.#set(at);
 	}
 

@@ -34,6 +34,10 @@ export type AttemptTools = {
 	clock: Clock;
 	/** For the diagnosis of failures; null where a socket takes another way than `fetch`. */
 	connect: Connect | null;
+	/** Resolves when the request, which is signed by then, may leave. */
+	ready?(): Promise<void>;
+	/** Told of all headers just before the request leaves. */
+	onSend?(headers: [string, string][]): void;
 };
 
 /** Signs and sends a message once. Never throws for what the receiver or the network does. */
@@ -42,7 +46,7 @@ export async function makeAttempt(
 	settings: AttemptSettings,
 	tools: AttemptTools,
 ): Promise<Outcome> {
-	const startedAt = tools.clock();
+	let startedAt = tools.clock();
 	const unanswered = (failure: Failure, durationMs: number, response?: string): Outcome => {
 		const what = { failure, status: 0, durationMs };
 		const reason = response ?? describeFailure(what);
@@ -52,10 +56,13 @@ export async function makeAttempt(
 	const target = checkTarget(input.url, settings.target);
 	if (!target.ok) return unanswered("blocked", 0, target.problem.message);
 	const request = await toRequest(input, settings, startedAt);
+	await tools.ready?.();
+	startedAt = tools.clock();
 
 	const controller = new AbortController();
 	const { signal } = controller;
 	const timer = setTimeout(() => controller.abort(), settings.timeoutMs);
+	tools.onSend?.([...request.init.headers]);
 	try {
 		const answer = await tools.fetch(request.url, { ...request.init, signal });
 		const start = await readAnswer(answer, signal);

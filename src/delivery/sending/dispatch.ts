@@ -1,17 +1,18 @@
 // Makes granted attempts and reports what came of them.
 import type { AttemptReport, Grant, MessageContent } from "../../core/delivery.ts";
 import type { Outcome } from "../../core/outcome.ts";
+import { type HeaderList, toShownHeaders } from "../../core/shown-headers.ts";
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
 import { logError } from "../../platform/log.ts";
 import type { MessageStores } from "../../platform/message-store-client.ts";
 import type { Sealer } from "../../platform/sealer.ts";
 import { CHUNK_MAX, type Senders } from "../../platform/sender-client.ts";
-import { makeAttempt } from "./attempt.ts";
+import { type AttemptSettings, makeAttempt } from "./attempt.ts";
 import type { Connect } from "./diagnosis.ts";
 import { openRoute } from "./keyring.ts";
 import type { ReportBox } from "./report-box.ts";
-import { StartGate } from "./start-gate.ts";
+import { StartGate, until } from "./start-gate.ts";
 
 /** Shared by all that this isolate sends. */
 const gate = new StartGate();
@@ -81,31 +82,46 @@ async function attemptGrant(
 		responseHeaders: [],
 	});
 	if (content === null) {
-		return {
-			task,
-			url: route.url,
-			outcome: failed("payload_missing", "the payload is no longer stored"),
-		};
+		const outcome = failed("payload_missing", "the payload is no longer stored");
+		return { task, startAt, url: route.url, outcome };
 	}
+	let sentHeaders: HeaderList = [];
 	try {
-		await gate.pass(route.endpointId, { startAt, spacingMs }, clock);
+		await until(startAt, clock);
 		const { keys, headers } = await openRoute(tools.sealer, route, clock());
 		const outcome = await makeAttempt(
 			{ messageId: task.messageId, url: route.url, content, keys, headers },
+			attemptSettings(tools),
 			{
-				timeoutMs: tools.config.deliveryTimeoutMs,
-				headerPrefix: tools.config.headerPrefix,
-				target: {
-					allowPrivate: tools.config.allowPrivateTargets,
-					enforceHttps: tools.config.enforceHttps,
-					ownHosts: tools.ownHosts,
+				fetch: tools.fetch,
+				connect: tools.connect,
+				clock,
+				ready: () => gate.pass(route.endpointId, spacingMs, clock),
+				onSend: (headers) => {
+					sentHeaders = toShownHeaders(headers);
 				},
 			},
-			{ fetch: tools.fetch, connect: tools.connect, clock },
 		);
-		return { task, url: route.url, outcome };
+		return { task, startAt, url: route.url, outcome, sentHeaders };
 	} catch (error) {
 		logError("attempt_failed", error, { endpointId: route.endpointId });
-		return { task, url: route.url, outcome: failed("signing", "the request could not be signed") };
+		const outcome = failed("signing", "the request could not be signed");
+		return { task, startAt, url: route.url, outcome };
 	}
+}
+
+/** How this installation makes attempts. */
+export function attemptSettings({
+	config,
+	ownHosts,
+}: Pick<DispatchTools, "config" | "ownHosts">): AttemptSettings {
+	return {
+		timeoutMs: config.deliveryTimeoutMs,
+		headerPrefix: config.headerPrefix,
+		target: {
+			allowPrivate: config.allowPrivateTargets,
+			enforceHttps: config.enforceHttps,
+			ownHosts,
+		},
+	};
 }

@@ -1,27 +1,24 @@
 // API keys and organisations on the wire.
-import { z } from "zod";
+import * as z from "zod";
 import type { ApiKeyInput, MadeApiKey } from "../../services/api-keys.ts";
 import type { ApiKey } from "../../store/api-keys.ts";
 import type { Organisation } from "../../store/organisations.ts";
-import { text, timestamp, toTimestamp } from "./common.ts";
+import { text, time, timestamp, toTimestamp } from "./common.ts";
 
 const NAME_LENGTH_MAX = 100;
 const personsName = text
 	.min(1, "must not be empty")
 	.max(NAME_LENGTH_MAX, `must be at most ${NAME_LENGTH_MAX} characters`);
-const moment = z.iso.datetime({ offset: true, error: "must be a time like 2026-01-31T12:00:00Z" });
 
 export const ApiKeyIn = z
 	.object({
 		name: personsName,
-		expiresAt: moment
-			.nullish()
-			.meta({ description: "It works until then; for ever when left out." }),
+		expiresAt: time.nullish().meta({ description: "It works until then; for ever when left out." }),
 	})
 	.meta({ id: "ApiKeyIn" });
 
 export const ApiKeyPatch = z
-	.object({ name: personsName.optional(), expiresAt: moment.nullish() })
+	.object({ name: personsName.optional(), expiresAt: time.nullish() })
 	.meta({ id: "ApiKeyPatch" });
 
 export const ApiKeyOut = z

@@ -1,5 +1,5 @@
 // Applications on the wire.
-import { z } from "zod";
+import * as z from "zod";
 import type { ApplicationInput } from "../../services/applications.ts";
 import type { Application } from "../../store/applications.ts";
 import {

@@ -1,8 +1,10 @@
 // Attempts on the wire.
-import { z } from "zod";
+import * as z from "zod";
 import type { AttemptRecord, MessageRecord } from "../../core/delivery.ts";
 import { describeFailure, FAILURES, MESSAGE_STATUS, TRIGGER_TYPE } from "../../core/outcome.ts";
+import { credentialsIn } from "../../core/shown-headers.ts";
 import { maskPassword } from "../../core/url-secret.ts";
+import type { AttemptHeaders } from "../../services/attempts.ts";
 import { timestamp, toTimestamp } from "./common.ts";
 import { MessageOut, toMessageOut } from "./message.ts";
 
@@ -57,6 +59,29 @@ export function toAttemptOut(
 		attemptNumber: record.number,
 		nextAttempt: record.nextAt === null ? null : toTimestamp(record.nextAt),
 		timestamp: toTimestamp(outcome.startedAt),
+	};
+}
+
+const headers = z.record(z.string(), z.string());
+
+export const AttemptHeadersOut = z
+	.object({
+		sentHeaders: headers.meta({
+			description: "Empty when nothing was sent, or when it is not known.",
+		}),
+		responseHeaders: headers.nullable().meta({ description: "Null when there was no answer." }),
+		sensitive: z.array(z.string()).meta({ description: "Names of those that are masked." }),
+	})
+	.meta({ id: "AttemptHeadersOut" });
+
+export function toAttemptHeadersOut({
+	sent,
+	answered,
+}: AttemptHeaders): z.input<typeof AttemptHeadersOut> {
+	return {
+		sentHeaders: Object.fromEntries(sent),
+		responseHeaders: answered === null ? null : Object.fromEntries(answered),
+		sensitive: [...new Set([...credentialsIn(sent), ...credentialsIn(answered ?? [])])],
 	};
 }
 

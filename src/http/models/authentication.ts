@@ -1,11 +1,11 @@
-// Portal access, sessions and their ends on the wire.
-import { z } from "zod";
+// Portal links, who a token is, and how sessions end, on the wire.
+import * as z from "zod";
+import { toBase64Url } from "../../core/base64.ts";
 import { CAPABILITIES, type Capability, toCapabilities } from "../../core/capabilities.ts";
-import type {
-	PortalAccess,
-	PortalAccessInput,
-	Session,
-} from "../../services/application-tokens.ts";
+import type { Account } from "../../services/api-keys.ts";
+import type { PortalAccess, PortalAccessInput } from "../../services/application-tokens.ts";
+import type { ServiceContext } from "../../services/context.ts";
+import type { PortalRights } from "../../services/portal-sessions.ts";
 import { ApplicationIn, toApplicationInput } from "./application.ts";
 import { distinct, emptyToNull, name, timestamp, toTimestamp } from "./common.ts";
 
@@ -51,16 +51,29 @@ export const AppPortalAccessOut = z
 
 export const OneTimeTokenIn = z.object({ oneTimeToken: z.string() }).meta({ id: "OneTimeTokenIn" });
 
-export const OneTimeTokenOut = z
+export const WhoamiOut = z
 	.object({
-		token: z.string(),
-		appId: z.string(),
-		capabilities: z.array(z.string()),
-		featureFlags: z.array(z.string()),
+		orgId: z.string(),
+		appId: z.string().nullable().meta({ description: "Null for an API key." }),
+		capabilities: z
+			.array(z.string())
+			.nullable()
+			.meta({ description: "Null: everything, also outside of one application." }),
 		sessionId: z.string().nullable(),
 		expiresAt: timestamp.nullable(),
+		orgName: z
+			.string()
+			.nullable()
+			.meta({ description: "The organisation's name; null for a token of an application." }),
+		apiKeyId: z
+			.string()
+			.nullable()
+			.meta({ description: "The calling API key; null for a token of an application." }),
+		isOperator: z
+			.boolean()
+			.meta({ description: "Whether it is a key of the organisation that runs the installation." }),
 	})
-	.meta({ id: "OneTimeTokenOut" });
+	.meta({ id: "WhoamiOut" });
 
 export const ApplicationTokenExpireIn = z
 	.object({
@@ -90,17 +103,43 @@ function grantedBy(body: z.output<typeof AppPortalAccessIn>): Capability[] | nul
 	return body.capabilities == null ? null : toCapabilities(body.capabilities);
 }
 
-/** The key is behind the `#`: no server and no log ever sees it. */
-export const toPortalAccessOut = (
-	{ linkKey, token }: PortalAccess,
-	origin: string,
-): z.input<typeof AppPortalAccessOut> => ({ url: `${origin}/login#key=${linkKey}`, token });
-
-export const toSessionOut = ({ token, session }: Session): z.input<typeof OneTimeTokenOut> => ({
+/**
+ * The key is behind the `#`: no server and no log ever sees it. Before it stands whose portal it is, which decides
+ * what pages may show it.
+ */
+export function toPortalAccessOut({
+	organisationId,
+	applicationId,
+	origin,
+	linkKey,
 	token,
-	appId: session.applicationId,
-	capabilities: session.capabilities ?? [...CAPABILITIES],
-	featureFlags: session.featureFlags ?? [],
-	sessionId: session.sessionId,
-	expiresAt: session.expiresAt === null ? null : toTimestamp(session.expiresAt),
-});
+}: PortalAccess): z.input<typeof AppPortalAccessOut> {
+	const key = JSON.stringify({ appId: applicationId, oneTimeToken: linkKey });
+	const encoded = toBase64Url(new TextEncoder().encode(key));
+	return { url: `${origin}/login?env=${organisationId}#key=${encoded}`, token };
+}
+
+export function toWhoamiOut(
+	{ organisationId, onlyApplicationId }: ServiceContext,
+	rights: PortalRights,
+	account: Account | null,
+): z.input<typeof WhoamiOut> {
+	const isKey = onlyApplicationId === null;
+	return {
+		orgId: organisationId,
+		appId: onlyApplicationId,
+		capabilities: isKey ? null : toCapabilityNames(rights),
+		sessionId: rights.sessionId,
+		expiresAt: toEnd(rights),
+		orgName: account?.organisationName ?? null,
+		apiKeyId: account?.apiKeyId ?? null,
+		isOperator: account?.isOperator ?? false,
+	};
+}
+
+export const toCapabilityNames = ({ capabilities }: PortalRights): string[] => [
+	...(capabilities ?? CAPABILITIES),
+];
+
+export const toEnd = ({ expiresAt }: PortalRights): string | null =>
+	expiresAt === null ? null : toTimestamp(expiresAt);

@@ -1,5 +1,5 @@
 // Background tasks on the wire.
-import { z } from "zod";
+import * as z from "zod";
 import type { BackgroundTask } from "../../store/background-tasks.ts";
 import { timestamp, toTimestamp } from "./common.ts";
 
@@ -24,10 +24,11 @@ export const BackgroundTaskOut = z
 		task: z.enum(TASK_TYPES),
 		data: z.record(z.string(), z.unknown()).meta({
 			description:
-				"Of a replay: `state` (counting, running, finished, cancelled), `total`, `done`, `failed`, " +
+				"Of a replay: `state` (counting, running, finished, cancelled, failed), `total`, `done`, `failed`, " +
 				"`secondsLeft` (null while unknown) and `messagesSent`. Of a purge: `messagesPurged`. " +
 				"Of statistics: `appStats` or `event_types`, and `isTruncated` when there are more.",
 		}),
+		endpointId: z.string().nullable().meta({ description: "Of a replay." }),
 		updatedAt: timestamp,
 	})
 	.meta({ id: "BackgroundTaskOut" });
@@ -40,6 +41,7 @@ export function toTaskOut(task: BackgroundTask): z.input<typeof BackgroundTaskOu
 		status: task.status,
 		task: task.type,
 		data,
+		endpointId: task.endpointId,
 		updatedAt: toTimestamp(task.updatedAt),
 	};
 }

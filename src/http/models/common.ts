@@ -1,5 +1,5 @@
 // Wire types that several resources share.
-import { z } from "zod";
+import * as z from "zod";
 import {
 	CHANNEL,
 	CHANNEL_LENGTH_MAX,
@@ -10,6 +10,7 @@ import {
 	METADATA_BYTES_MAX,
 	NAME,
 	NAME_LENGTH_MAX,
+	NAME_OR_GROUP,
 	TAG,
 	TAG_LENGTH_MAX,
 	THROTTLE_RATE_MAX,
@@ -24,15 +25,29 @@ export const name = z
 	.max(NAME_LENGTH_MAX, `must be at most ${NAME_LENGTH_MAX} characters`)
 	.regex(NAME, nameRule);
 
+/** What an endpoint asks for. */
+export const nameOrGroup = z
+	.string()
+	.min(1, "must not be empty")
+	.max(NAME_LENGTH_MAX, `must be at most ${NAME_LENGTH_MAX} characters`)
+	.regex(
+		NAME_OR_GROUP,
+		"must be a name of letters, digits, '-', '_' and '.', or a group such as 'invoice.*'",
+	);
+
 /** An id chosen by the sender; it cannot look like one of ours. */
 export const uid = (prefix: string) =>
 	name.refine((text) => !text.startsWith(`${prefix}_`), {
 		error: `must not begin with '${prefix}_', which begins our own ids`,
 	});
 
+const wellFormedRule = "must be whole characters: it has half of a surrogate pair";
+
+/** What is stored and read again as it was written. */
 export const text = z
 	.string()
-	.refine((value) => !CONTROL.test(value), "must not contain control characters");
+	.refine((value) => !CONTROL.test(value), "must not contain control characters")
+	.refine((value) => value.isWellFormed(), wellFormedRule);
 
 const rateRule = { error: `must be a whole number from 1 to ${THROTTLE_RATE_MAX}` };
 export const throttleRate = z
@@ -51,6 +66,10 @@ export const changedRate = z
 
 export const metadata = z
 	.record(z.string(), z.string())
+	.refine(
+		(value) => Object.entries(value).every((entry) => entry.every((part) => part.isWellFormed())),
+		wellFormedRule,
+	)
 	.refine(
 		(value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES_MAX,
 		`must be at most ${METADATA_BYTES_MAX} bytes as JSON`,
@@ -81,7 +100,21 @@ export const emptyToNull = (list: string[] | null | undefined): string[] | null 
 
 export const timestamp = z.iso.datetime({ offset: true }).meta({ format: "date-time" });
 
-export const toTimestamp = (epochMs: number): string => new Date(epochMs).toISOString();
+/** Years that are written with four digits. */
+const EARLIEST_MS = Date.parse("0000-01-01T00:00:00Z");
+const LATEST_MS = Date.parse("9999-12-31T23:59:59.999Z");
+
+export const toTimestamp = (epochMs: number): string =>
+	new Date(Math.min(Math.max(epochMs, EARLIEST_MS), LATEST_MS)).toISOString();
+
+/** A time that a sender writes. In UTC it may lie in another year than it says. */
+export const time = z.iso
+	.datetime({ offset: true, error: "must be a time like 2026-01-31T12:00:00Z", abort: true })
+	.refine((value) => {
+		const epochMs = Date.parse(value);
+		return epochMs >= EARLIEST_MS && epochMs <= LATEST_MS;
+	}, "must be in the years 0 to 9999, in UTC")
+	.meta({ format: "date-time" });
 
 /** A query flag: `true` or `false`. */
 export const queryFlag = (fallback: boolean) =>
@@ -90,17 +123,20 @@ export const queryFlag = (fallback: boolean) =>
 		.default(fallback ? "true" : "false")
 		.transform((value) => value === "true");
 
-const limitRule = `must be a whole number from 1 to ${LIST_LIMIT_MAX}`;
-export const limit = z
-	.string()
-	.regex(/^\d{1,6}$/, limitRule)
-	.transform(Number)
-	.refine((value) => value >= 1, limitRule)
-	.refine((value) => value <= LIST_LIMIT_MAX, `Given limit must not exceed ${LIST_LIMIT_MAX}`)
-	.default(LIST_LIMIT_DEFAULT)
-	.meta({
-		override: { type: "integer", minimum: 1, maximum: LIST_LIMIT_MAX, default: LIST_LIMIT_DEFAULT },
-	});
+/** How many items a page has: `fallback` unless the caller says. */
+export function limitUpTo(maximum: number, fallback: number) {
+	const rule = `must be a whole number from 1 to ${maximum}`;
+	return z
+		.string()
+		.regex(/^\d{1,6}$/, rule)
+		.transform(Number)
+		.refine((value) => value >= 1, rule)
+		.refine((value) => value <= maximum, `Given limit must not exceed ${maximum}`)
+		.default(fallback)
+		.meta({ override: { type: "integer", minimum: 1, maximum, default: fallback } });
+}
+
+export const limit = limitUpTo(LIST_LIMIT_MAX, LIST_LIMIT_DEFAULT);
 
 /** The `iterator` or `prevIterator` of another page; `prefix` is that of the list's ids. */
 export const iterator = (prefix: string) =>
@@ -119,8 +155,7 @@ export const order = (fallback: "ascending" | "descending") =>
 		.default(fallback);
 
 /** Query times as epoch milliseconds. */
-export const queryTime = z.iso
-	.datetime({ offset: true, error: "must be a time like 2026-01-31T12:00:00Z" })
+export const queryTime = time
 	.optional()
 	.transform((value) => (value === undefined ? null : Date.parse(value)));
 

@@ -1,5 +1,5 @@
 // An endpoint's headers and signing secret on the wire.
-import { z } from "zod";
+import * as z from "zod";
 import { GRACE_PERIOD_DEFAULT, GRACE_PERIOD_MAX } from "../../core/patterns.ts";
 
 export const EndpointSecretOut = z.object({ key: z.string() }).meta({ id: "EndpointSecretOut" });

@@ -1,5 +1,5 @@
 // A message with how it stands at one endpoint, on the wire.
-import { z } from "zod";
+import * as z from "zod";
 import { DESTINATION_STATUS } from "../../core/standing.ts";
 import type { LaneMessage } from "../../platform/lane-client.ts";
 import type { AttemptedMessage } from "../../services/attempted-messages.ts";

@@ -1,5 +1,5 @@
 // Endpoints on the wire: old and new field names in, both out.
-import { z } from "zod";
+import * as z from "zod";
 import { MAX_IN_FLIGHT_DEFAULT, MAX_IN_FLIGHT_MAX } from "../../core/patterns.ts";
 import { maskPassword } from "../../core/url-secret.ts";
 import type { EndpointInput } from "../../services/endpoints.ts";
@@ -10,7 +10,7 @@ import {
 	distinct,
 	emptyToNull,
 	metadata,
-	name,
+	nameOrGroup,
 	text,
 	throttleRate,
 	timestamp,
@@ -23,7 +23,7 @@ export const url = z
 	.string()
 	.min(1, "must not be empty")
 	.max(65_536, "must be at most 65536 characters");
-export const eventTypes = distinct(name).nullish();
+export const eventTypes = distinct(nameOrGroup).nullish();
 const versionRule = { error: "must be a whole number from 1 to 65535" };
 const version = z.int(versionRule).min(1, versionRule).max(65_535, versionRule);
 
@@ -49,7 +49,8 @@ const kept = {
 const shared = {
 	uid: uid("ep").nullish(),
 	eventTypes: eventTypes.meta({
-		description: "Event types that the endpoint gets; none means all.",
+		description:
+			"Event types that the endpoint gets; none means all. A group, as `invoice.*`, stands for all that begin so, future ones too.",
 	}),
 	filterTypes: eventTypes.meta(older("eventTypes")),
 	channels,
@@ -67,11 +68,16 @@ const replaced = {
 	metadata: metadata.nullish(),
 };
 
+/** Given when an endpoint is made; later they have routes of their own, and are in no answer. */
+export const sealed = {
+	secret: z.string().nullish(),
+	headers: z.record(z.string(), z.string()).nullish(),
+};
+
 export const EndpointIn = z
 	.object({
 		...replaced,
-		secret: z.string().nullish(),
-		headers: z.record(z.string(), z.string()).nullish(),
+		...sealed,
 	})
 	.meta({ id: "EndpointIn" });
 

@@ -1,9 +1,9 @@
 // What an organisation has configured, on the wire.
-import { z } from "zod";
-import type { ImportedEventType } from "../../services/environment.ts";
-import type { EventType } from "../../store/event-types.ts";
+import * as z from "zod";
+import type { Environment, ImportedEnvironment } from "../../services/environment.ts";
 import { timestamp, toTimestamp } from "./common.ts";
 import { EventTypeIn, EventTypeOut, toEventTypeInput, toEventTypeOut } from "./event-type.ts";
+import { SettingsOut, SettingsPatch, toSettingsChanges, toSettingsOut } from "./settings.ts";
 
 const VERSION = 1;
 const isDistinct = (items: readonly { name: string }[]) =>
@@ -15,10 +15,7 @@ export const EnvironmentIn = z
 			.array(EventTypeIn)
 			.refine(isDistinct, "must not have the same name twice")
 			.nullish(),
-		settings: z
-			.record(z.string(), z.unknown())
-			.nullish()
-			.meta({ description: "Taken from other exports, and not used." }),
+		settings: SettingsPatch.nullish(),
 		connectors: z
 			.array(z.unknown())
 			.max(0, "must be empty: there are no connectors here")
@@ -36,22 +33,32 @@ export const EnvironmentOut = z
 			description: "When the newest in it was changed, so that the same is told in the same words.",
 		}),
 		eventTypes: z.array(EventTypeOut),
-		settings: z.null(),
+		settings: SettingsOut.nullable().meta({ description: "Null when none was ever set." }),
 		connectors: z.array(z.unknown()).max(0),
 	})
 	.meta({ id: "EnvironmentOut" });
 
-export function toEnvironmentOut(eventTypes: EventType[]): z.input<typeof EnvironmentOut> {
-	const changedAt = eventTypes.reduce((newest, each) => Math.max(newest, each.updatedAt), 0);
+export function toEnvironmentOut({
+	eventTypes,
+	settings,
+}: Environment): z.input<typeof EnvironmentOut> {
+	const dated = settings === null ? eventTypes : [...eventTypes, settings];
+	const changedAt = dated.reduce((newest, each) => Math.max(newest, each.updatedAt), 0);
 	return {
 		version: VERSION,
 		createdAt: toTimestamp(changedAt),
 		eventTypes: eventTypes.map((eventType) => toEventTypeOut(eventType, true)),
-		settings: null,
+		settings: settings === null ? null : toSettingsOut(settings),
 		connectors: [],
 	};
 }
 
-export function toImportedEventTypes(body: z.output<typeof EnvironmentIn>): ImportedEventType[] {
-	return (body.eventTypes ?? []).map((each) => ({ ...toEventTypeInput(each), name: each.name }));
+export function toImported({
+	eventTypes,
+	settings,
+}: z.output<typeof EnvironmentIn>): ImportedEnvironment {
+	return {
+		eventTypes: (eventTypes ?? []).map((each) => ({ ...toEventTypeInput(each), name: each.name })),
+		settings: settings == null ? null : toSettingsChanges(settings),
+	};
 }

@@ -1,5 +1,5 @@
 // Event types on the wire: the names of the specification and of the client libraries both work.
-import { z } from "zod";
+import * as z from "zod";
 import { whyNoSchema } from "../../platform/json-schema.ts";
 import type { EventTypeChanges, EventTypeInput } from "../../services/event-types.ts";
 import { exampleOf } from "../../services/examples.ts";

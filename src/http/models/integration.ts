@@ -1,5 +1,5 @@
 // Integrations on the wire.
-import { z } from "zod";
+import * as z from "zod";
 import type { IntegrationInput } from "../../services/integrations.ts";
 import type { Integration } from "../../store/integrations.ts";
 import { grantedFlags } from "./authentication.ts";

@@ -1,7 +1,7 @@
 // An endpoint's lane on the wire: how it stands, what it counted, and what is to be cancelled.
-import { z } from "zod";
+import * as z from "zod";
 import type { LaneView } from "../../services/lane-overview.ts";
-import { timestamp, toTimestamp } from "./common.ts";
+import { time, timestamp, toTimestamp } from "./common.ts";
 
 export const EndpointStats = z
 	.object({
@@ -13,7 +13,7 @@ export const EndpointStats = z
 	})
 	.meta({ id: "EndpointStats" });
 
-const CountOut = z
+export const CountOut = z
 	.object({ at: timestamp, success: z.int(), fail: z.int() })
 	.meta({ id: "AttemptCountOut" });
 
@@ -51,10 +51,6 @@ export const LaneOut = z
 	})
 	.meta({ id: "LaneOut" });
 
-const time = z.iso
-	.datetime({ offset: true, error: "must be a time like 2026-01-31T12:00:00Z" })
-	.meta({ format: "date-time" });
-
 export const CancelIn = z
 	.object({
 		before: time.nullish().meta({
@@ -65,7 +61,10 @@ export const CancelIn = z
 
 export const CancelOut = z.object({ cancelled: z.int() }).meta({ id: "CancelOut" });
 
-export function toLaneOut({ endpoint, overview, counts }: LaneView): z.input<typeof LaneOut> {
+export function toLaneOut(
+	{ endpoint, overview, counts }: LaneView,
+	withCounts: boolean,
+): z.input<typeof LaneOut> {
 	return {
 		...overview,
 		paused: endpoint.paused,
@@ -73,8 +72,8 @@ export function toLaneOut({ endpoint, overview, counts }: LaneView): z.input<typ
 		oldestWaitingAt: toTime(overview.oldestWaitingAt),
 		pausedUntil: toTime(overview.pausedUntil),
 		failingSince: toTime(overview.failingSince),
-		minutes: counts.minutes.map(toCountOut),
-		hours: counts.hours.map(toCountOut),
+		minutes: withCounts ? counts.minutes.map(toCountOut) : [],
+		hours: withCounts ? counts.hours.map(toCountOut) : [],
 	};
 }
 

@@ -1,5 +1,5 @@
 // Messages on the wire. The payload is carried as the exact text that the sender wrote.
-import { z } from "zod";
+import * as z from "zod";
 import type { MessageRecord } from "../../core/delivery.ts";
 import { CHANNELS_MAX, RETENTION_DAYS_MAX, TAGS_MAX } from "../../core/patterns.ts";
 import { memberText } from "../../core/payload.ts";
@@ -20,7 +20,7 @@ import {
 const isObject = (value: unknown) =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-const payload = z
+export const payload = z
 	.custom<Record<string, unknown>>(isObject, "must be a JSON object")
 	.meta({ override: { type: "object" } });
 
@@ -79,7 +79,7 @@ export const MessageIn = z
 		path: ["payloadRetentionHours"],
 		error: "cannot be given together with payloadRetentionPeriod",
 	})
-	.meta({ id: "MessageIn" });
+	.meta({ id: "MessageIn", anyOf: [{ required: ["payload"] }, { required: ["data"] }] });
 
 export const MessageOut = z
 	.object({

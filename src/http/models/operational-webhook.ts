@@ -1,5 +1,5 @@
 // Endpoints that get the operational webhooks, on the wire.
-import { z } from "zod";
+import * as z from "zod";
 import { OPERATIONAL_EVENT_TYPES } from "../../core/operational-event.ts";
 import { maskPassword } from "../../core/url-secret.ts";
 import type { EndpointInput } from "../../services/endpoints.ts";
@@ -13,7 +13,7 @@ import {
 	toTimestamp,
 	uid,
 } from "./common.ts";
-import { eventTypes, url } from "./endpoint.ts";
+import { eventTypes, sealed, url } from "./endpoint.ts";
 import {
 	EndpointHeadersIn,
 	EndpointHeadersOut,
@@ -38,8 +38,7 @@ const replaced = {
 export const OperationalWebhookEndpointIn = z
 	.object({
 		...replaced,
-		secret: z.string().nullish(),
-		headers: z.record(z.string(), z.string()).nullish(),
+		...sealed,
 	})
 	.meta({ id: "OperationalWebhookEndpointIn" });
 

@@ -1,11 +1,7 @@
 // What bulk replays and examples take.
-import { z } from "zod";
+import * as z from "zod";
 import type { ReplayInput } from "../../services/replays.ts";
-import { channel, distinct, emptyToNull, name, tag } from "./common.ts";
-
-const time = z.iso
-	.datetime({ offset: true, error: "must be a time like 2026-01-31T12:00:00Z" })
-	.meta({ format: "date-time" });
+import { channel, distinct, emptyToNull, name, tag, time } from "./common.ts";
 
 const window = {
 	since: time.meta({ format: "date-time", description: "Messages created at this time or later." }),
@@ -18,7 +14,10 @@ export const RecoverIn = z.object(window).meta({ id: "RecoverIn" });
 export const ReplayIn = z.object(window).meta({ id: "ReplayIn" });
 
 const oneOf = (values: number[], error: string) =>
-	z.literal(values, { error }).nullish().meta({ type: "integer", enum: values });
+	z
+		.literal(values, { error })
+		.nullish()
+		.meta({ override: { type: ["integer", "null"], enum: [...values, null] } });
 
 export const BulkReplayIn = z
 	.object({
@@ -33,6 +32,40 @@ export const BulkReplayIn = z
 		statusCodeClass: oneOf([0, 100, 200, 300, 400, 500], "must be 0, 100, 200, 300, 400 or 500"),
 	})
 	.meta({ id: "BulkReplayIn" });
+
+const COUNTED = {
+	recover: "endpoint.recover",
+	"replay-missing": "endpoint.replay",
+	"bulk-replay": "endpoint.bulk-replay",
+} as const;
+
+const FILTERS = ["eventTypes", "channel", "tag", "status", "statusCodeClass"] as const;
+
+/** The operation's own fields, and its name. */
+export const ReplayCountIn = BulkReplayIn.extend({
+	kind: z.enum(["recover", "replay-missing", "bulk-replay"], {
+		error: "must be one of recover, replay-missing, bulk-replay",
+	}),
+})
+	.check(({ value, issues }) => {
+		if (value.kind === "bulk-replay") return;
+		for (const name of FILTERS.filter((filter) => value[filter] != null)) {
+			const message = `can be given only with the kind bulk-replay, not with ${value.kind}`;
+			issues.push({ code: "custom", path: [name], message, input: value[name] });
+		}
+	})
+	.meta({ id: "ReplayCountIn" });
+
+export const toReplayKind = ({ kind }: { kind: keyof typeof COUNTED }) => COUNTED[kind];
+
+export const ReplayCountOut = z
+	.object({
+		count: z.int(),
+		isExact: z.boolean().meta({
+			description: "False after 10,000 messages that were looked at: there are at least so many.",
+		}),
+	})
+	.meta({ id: "ReplayCountOut" });
 
 const indexRule = { error: "must be a whole number from 0" };
 

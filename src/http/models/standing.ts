@@ -1,13 +1,15 @@
 // How a message stands at an endpoint, on the wire.
-import { z } from "zod";
+import * as z from "zod";
 import { FAILURES } from "../../core/outcome.ts";
 import {
 	DESTINATION_STATES,
 	DESTINATION_STATUS,
+	type DestinationState,
 	type Explained,
 	FILTERS,
 	STATUS_OF_STATE,
 } from "../../core/standing.ts";
+import type { MessageStanding } from "../../services/message-standings.ts";
 import type { Destination } from "../../services/standings.ts";
 import { timestamp, toTimestamp } from "./common.ts";
 import { EndpointOut, toEndpointOut } from "./endpoint.ts";
@@ -24,6 +26,10 @@ const StandingOut = z
 					"What kept the message from the endpoint, when it is filtered_out. " +
 					"created_after: the endpoint is younger. changed: nothing would today.",
 			}),
+		missed: z.boolean().meta({
+			description:
+				"It came while the endpoint was disabled, and is not sent until it is recovered or resent.",
+		}),
 		attempts: z.int().meta({ description: "Attempts made so far." }),
 		behind: z.int().nullable().meta({
 			description: "Messages that are sent before it, while it waits for its turn.",
@@ -71,6 +77,7 @@ function toStandingOut(standing: Explained): z.input<typeof StandingOut> {
 		state: standing.state,
 		reason: standing.reason,
 		filteredBy: standing.filteredBy,
+		missed: standing.missed,
 		attempts: standing.attempts,
 		behind: standing.behind,
 		nextAttempt: toTime(standing.nextAt),
@@ -85,5 +92,33 @@ function toStandingOut(standing: Explained): z.input<typeof StandingOut> {
 		changedAt: toTime(standing.lastAt),
 	};
 }
+
+const count = z.int();
+
+export const MessageStandingOut = z
+	.object({
+		id: z.string(),
+		endpoints: z.int().meta({
+			description: "Endpoints that the message was for, also those that were disabled.",
+		}),
+		states: z
+			.object(
+				Object.fromEntries(DESTINATION_STATES.map((state) => [state, count.optional()])) as Record<
+					DestinationState,
+					z.ZodOptional<typeof count>
+				>, // safe because its keys are exactly the states
+			)
+			.meta({ description: "How many of them stand like that; a state of none is left out." }),
+		nextAttempt: timestamp.nullable().meta({ description: "The next one at any of them." }),
+	})
+	.meta({ id: "MessageStandingOut" });
+
+export const toMessageStandingOut = ({
+	nextAt,
+	...standing
+}: MessageStanding): z.input<typeof MessageStandingOut> => ({
+	...standing,
+	nextAttempt: toTime(nextAt),
+});
 
 const toTime = (epochMs: number | null) => (epochMs === null ? null : toTimestamp(epochMs));

@@ -1,14 +1,10 @@
 // Statistics of an organisation's applications on the wire.
-import { z } from "zod";
+import * as z from "zod";
 import type { UsageTask } from "../../services/usage.ts";
 import { BackgroundTaskOut, toTaskOut } from "./background-task.ts";
-import { distinct, name } from "./common.ts";
+import { distinct, name, time } from "./common.ts";
 
 const APPLICATIONS_MAX = 500;
-
-const time = z.iso
-	.datetime({ offset: true, error: "must be a time like 2026-01-31T12:00:00Z" })
-	.meta({ format: "date-time" });
 
 export const AppUsageStatsIn = z
 	.object({

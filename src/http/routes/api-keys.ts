@@ -1,5 +1,5 @@
 // Routes of API keys, each organisation's own.
-import { z } from "zod";
+import * as z from "zod";
 import {
 	createApiKey,
 	getApiKey,

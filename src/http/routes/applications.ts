@@ -1,5 +1,5 @@
 // Routes of applications.
-import { z } from "zod";
+import * as z from "zod";
 import {
 	createApplication,
 	deleteApplication,
@@ -25,6 +25,8 @@ const access = "organisation";
 const path = "/app/{app_id}";
 export const appParams = z.object({ app_id: z.string().meta({ description: "Its id or uid." }) });
 
+const SEARCH_LENGTH_MAX = 256;
+
 const saved = ({ application, isNew }: Saved) => ({
 	status: isNew ? 201 : 200,
 	body: toApplicationOut(application),
@@ -42,6 +44,14 @@ export const applicationRoutes: AnyRoute[] = [
 			limit,
 			iterator: iterator("app"),
 			order: order("ascending"),
+			search: z
+				.string()
+				.max(SEARCH_LENGTH_MAX, `must be at most ${SEARCH_LENGTH_MAX} characters`)
+				.optional()
+				.transform((value) => value || null)
+				.meta({
+					description: "A part of the name, uid or id.",
+				}),
 			exclude_apps_with_no_endpoints: queryFlag(false),
 			exclude_apps_with_disabled_endpoints: queryFlag(false).meta({
 				description: "Leaves out those that have disabled endpoints only.",
@@ -52,11 +62,16 @@ export const applicationRoutes: AnyRoute[] = [
 		}),
 		answers: { 200: listOf(ApplicationOut).meta({ id: "ListResponse_ApplicationOut" }) },
 		run: ({ ctx, query }) =>
-			listApplications(ctx, query, {
-				withoutAny: query.exclude_apps_with_no_endpoints,
-				withoutEnabled: query.exclude_apps_with_disabled_endpoints,
-				withoutReal: query.exclude_apps_with_svix_play_endpoints,
-			}),
+			listApplications(
+				ctx,
+				query,
+				{
+					withoutAny: query.exclude_apps_with_no_endpoints,
+					withoutEnabled: query.exclude_apps_with_disabled_endpoints,
+					withoutReal: query.exclude_apps_with_svix_play_endpoints,
+				},
+				query.search,
+			),
 		answer: (list) => ({ status: 200, body: toListOut(list, toApplicationOut) }),
 	}),
 	route({

@@ -1,7 +1,10 @@
 // Routes of the messages that an endpoint was given, and older paths to the attempts of a message.
-import { z } from "zod";
+import * as z from "zod";
 import { listAttemptedMessages } from "../../services/attempted-messages.ts";
-import { listAttemptsByMessage } from "../../services/attempts.ts";
+import {
+	listAttemptsByMessage,
+	listAttemptsByMessageAndEndpoint,
+} from "../../services/attempts.ts";
 import { toAttemptOut } from "../models/attempt.ts";
 import { iterator, limit, listOf, queryFlag, toListOut } from "../models/common.ts";
 import {
@@ -89,6 +92,12 @@ export const attemptedMessageRoutes: AnyRoute[] = [
 		summary: "The older path of listing a message's attempts at one endpoint",
 		params: messageParams.extend(endpointParams.shape),
 		run: ({ ctx, params, query }) =>
-			listAttemptsByMessage(ctx, params.app_id, params.msg_id, params.endpoint_id, toQuery(query)),
+			listAttemptsByMessageAndEndpoint(
+				ctx,
+				params.app_id,
+				params.msg_id,
+				params.endpoint_id,
+				toQuery(query),
+			),
 	}),
 ];

@@ -1,14 +1,21 @@
 // Routes of attempts.
-import { z } from "zod";
+import * as z from "zod";
 import { MESSAGE_STATUS } from "../../core/outcome.ts";
 import type { AttemptQuery } from "../../platform/lane-client.ts";
 import { findMessagesOf } from "../../services/attempted-messages.ts";
 import {
 	getAttempt,
+	getAttemptHeaders,
 	listAttemptsByEndpoint,
 	listAttemptsByMessage,
 } from "../../services/attempts.ts";
-import { MessageAttemptOut, toAttemptOut, toMessageOfAttempt } from "../models/attempt.ts";
+import {
+	AttemptHeadersOut,
+	MessageAttemptOut,
+	toAttemptHeadersOut,
+	toAttemptOut,
+	toMessageOfAttempt,
+} from "../models/attempt.ts";
 import { iterator, limit, listOf, queryFlag, toListOut } from "../models/common.ts";
 import { type AnyRoute, route } from "../route.ts";
 import { endpointParams } from "./endpoints.ts";
@@ -123,5 +130,18 @@ export const attemptRoutes: AnyRoute[] = [
 		answers: { 200: MessageAttemptOut },
 		run: ({ ctx, params }) => getAttempt(ctx, params.app_id, params.msg_id, params.attempt_id),
 		answer: (record) => ({ status: 200, body: toAttemptOut(record, true) }),
+	}),
+	route({
+		method: "get",
+		path: "/app/{app_id}/msg/{msg_id}/attempt/{attempt_id}/headers",
+		operationId: "v1.message-attempt.get-headers",
+		tag,
+		summary: "Get the headers of an attempt and of its answer, with credentials masked",
+		access: "ViewBase",
+		params: messageParams.extend({ attempt_id: z.string() }),
+		answers: { 200: AttemptHeadersOut },
+		run: ({ ctx, params }) =>
+			getAttemptHeaders(ctx, params.app_id, params.msg_id, params.attempt_id),
+		answer: (headers) => ({ status: 200, body: toAttemptHeadersOut(headers) }),
 	}),
 ];

@@ -1,20 +1,20 @@
-// Routes of application tokens: portal links, what they begin, and the ends.
-import type { z } from "zod";
+// Routes of application tokens: portal links, who a token is, and the ends.
+import { findAccount } from "../../services/api-keys.ts";
 import {
-	beginSession,
 	createPortalAccess,
 	expireAll,
 	logOut,
+	type PortalAccess,
 } from "../../services/application-tokens.ts";
+import { toPortalRights } from "../../services/portal-sessions.ts";
 import {
 	ApplicationTokenExpireIn,
 	AppPortalAccessIn,
 	AppPortalAccessOut,
-	OneTimeTokenIn,
-	OneTimeTokenOut,
 	toPortalAccessInput,
 	toPortalAccessOut,
-	toSessionOut,
+	toWhoamiOut,
+	WhoamiOut,
 } from "../models/authentication.ts";
 import { type AnyRoute, route } from "../route.ts";
 import { appParams } from "./applications.ts";
@@ -29,7 +29,7 @@ const portal = {
 	params: appParams,
 	isSecret: true,
 	answers: { 200: AppPortalAccessOut },
-	answer: (body: z.input<typeof AppPortalAccessOut>) => ({ status: 200, body }),
+	answer: (access: PortalAccess) => ({ status: 200, body: toPortalAccessOut(access) }),
 } as const;
 
 /** What a link without a body gives: everything, for seven days. */
@@ -43,30 +43,31 @@ export const authenticationRoutes: AnyRoute[] = [
 		summary: "Give a customer access: a link that works once, and a token for their browser",
 		body: AppPortalAccessIn,
 		isBodyOptional: true,
-		run: async ({ ctx, params, body, request }) => {
-			const access = await createPortalAccess(ctx, params.app_id, toPortalAccessInput(body));
-			return toPortalAccessOut(access, request.origin);
-		},
+		run: ({ ctx, params, body, request }) =>
+			createPortalAccess(ctx, params.app_id, toPortalAccessInput(body), request.origin),
 	}),
 	route({
 		...portal,
 		path: "/auth/dashboard-access/{app_id}",
 		operationId: "v1.authentication.dashboard-access",
 		summary: "The same as app-portal-access without a body, under its old name",
-		run: async ({ ctx, params, request }) =>
-			toPortalAccessOut(await createPortalAccess(ctx, params.app_id, ALL), request.origin),
+		run: ({ ctx, params, request }) => createPortalAccess(ctx, params.app_id, ALL, request.origin),
 	}),
 	route({
-		method: "post",
-		path: "/auth/one-time-token",
-		operationId: "v1.authentication.exchange-one-time-token",
+		method: "get",
+		path: "/auth/whoami",
+		operationId: "v1.authentication.whoami",
 		tag,
-		summary: "Exchange the key of a portal link, once, for a token",
-		access: "none",
-		body: OneTimeTokenIn,
-		answers: { 200: OneTimeTokenOut },
-		run: ({ ctx, body }) => beginSession(ctx, body.oneTimeToken),
-		answer: (session) => ({ status: 200, body: toSessionOut(session) }),
+		summary: "Tell whose the calling key or token is, what it may do, and until when",
+		access: "ViewBase",
+		answers: { 200: WhoamiOut },
+		run: async ({ ctx, request }) =>
+			toWhoamiOut(
+				ctx,
+				toPortalRights(request.token),
+				request.token === null ? await findAccount(ctx, request.tokenHash) : null,
+			),
+		answer: (body) => ({ status: 200, body }),
 	}),
 	route({
 		method: "post",

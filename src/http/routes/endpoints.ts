@@ -1,5 +1,5 @@
 // Routes of endpoints.
-import { z } from "zod";
+import * as z from "zod";
 import { getEndpoint } from "../../services/endpoint-access.ts";
 import {
 	createEndpoint,

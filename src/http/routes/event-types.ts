@@ -1,5 +1,5 @@
 // Routes of event types.
-import { z } from "zod";
+import * as z from "zod";
 import {
 	createEventType,
 	deleteEventType,

@@ -1,5 +1,5 @@
 // Routes that forget what was sent or answered.
-import { z } from "zod";
+import * as z from "zod";
 import { expungeAttempt, expungeMessage, expungeMessages } from "../../services/expunge.ts";
 import { distinct, name } from "../models/common.ts";
 import { type AnyRoute, route } from "../route.ts";

@@ -1,5 +1,5 @@
 // Routes that tell whether the service works.
-import { z } from "zod";
+import * as z from "zod";
 import { checkHealth } from "../../services/health.ts";
 import { type AnyRoute, route } from "../route.ts";
 

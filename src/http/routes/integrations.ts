@@ -1,5 +1,5 @@
 // Routes of integrations. Their keys are tokens of the application, made and seen once by `rotate`.
-import { z } from "zod";
+import * as z from "zod";
 import {
 	createIntegration,
 	deleteIntegration,

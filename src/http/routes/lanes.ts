@@ -1,7 +1,7 @@
 // Routes of an endpoint's lane: its live state, its statistics, and cancelling what waits.
-import { z } from "zod";
+import * as z from "zod";
 import { cancelWaiting, getLane, getStats } from "../../services/lane-overview.ts";
-import { queryTime } from "../models/common.ts";
+import { queryFlag, queryTime } from "../models/common.ts";
 import { CancelIn, CancelOut, EndpointStats, LaneOut, toLaneOut } from "../models/lane.ts";
 import { type AnyRoute, route } from "../route.ts";
 import { endpointParams } from "./endpoints.ts";
@@ -34,9 +34,14 @@ export const laneRoutes: AnyRoute[] = [
 		summary: "Get what waits for an endpoint now, how fast it is sent, and how attempts went",
 		access: "ViewBase",
 		params: endpointParams,
+		query: z.object({
+			with_counts: queryFlag(true).meta({
+				description: "False for how it stands alone, as for who asks every few seconds.",
+			}),
+		}),
 		answers: { 200: LaneOut },
 		run: ({ ctx, params }) => getLane(ctx, params.app_id, params.endpoint_id),
-		answer: (view) => ({ status: 200, body: toLaneOut(view) }),
+		answer: (view, { query }) => ({ status: 200, body: toLaneOut(view, query.with_counts) }),
 	}),
 	route({
 		method: "post",

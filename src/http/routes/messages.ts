@@ -1,5 +1,5 @@
 // Routes of messages. Creating one answers when it is durable, and makes the first attempts after that.
-import { z } from "zod";
+import * as z from "zod";
 import { DomainError } from "../../core/errors.ts";
 import { dispatch } from "../../delivery/sending/dispatch.ts";
 import { toFanoutJobs } from "../../services/fanout.ts";
@@ -7,10 +7,12 @@ import {
 	type CreatedMessage,
 	createMessage,
 	getMessage,
+	getPayload,
 	listMessages,
 } from "../../services/messages.ts";
 import { checkSchema } from "../../services/schema-checks.ts";
 import type { RequestContext } from "../context.ts";
+import { CORS_HEADERS } from "../cors.ts";
 import { digestKey } from "../idempotency.ts";
 import { toApplicationInput } from "../models/application.ts";
 import {
@@ -31,6 +33,14 @@ const access = "organisation";
 export const messageParams = appParams.extend({
 	msg_id: z.string().meta({ description: "Its id or eventId." }),
 });
+const TEXT = "text/plain; charset=utf-8";
+/** A browser that opens it shows it, and nothing in it is run. */
+const TEXT_HEADERS = {
+	...CORS_HEADERS,
+	"content-type": TEXT,
+	"x-content-type-options": "nosniff",
+	"content-security-policy": "default-src 'none'; sandbox",
+};
 const withContent = z.object({ with_content: queryFlag(true) });
 export const messageFilters = {
 	channel: z
@@ -123,6 +133,24 @@ export const messageRoutes: AnyRoute[] = [
 			status: 200,
 			body: toMessageOut(record, query.with_content),
 		}),
+	}),
+	route({
+		method: "get",
+		path: "/app/{app_id}/msg/{msg_id}/raw",
+		operationId: "v1.message.get-raw-payload",
+		tag,
+		summary: "Get a message's payload as the exact text that was sent to us",
+		access: "ViewBase",
+		params: messageParams,
+		query: z.object({
+			as_sent: queryFlag(false).meta({
+				description: "What endpoints get: another text, when the message came with a rawPayload.",
+			}),
+		}),
+		answers: { 200: z.string() },
+		contentType: TEXT,
+		run: ({ ctx, params, query }) => getPayload(ctx, params.app_id, params.msg_id, query.as_sent),
+		answer: (text) => new Response(text, { headers: TEXT_HEADERS }),
 	}),
 ];
 

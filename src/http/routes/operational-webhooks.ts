@@ -1,5 +1,5 @@
 // Routes of the endpoints that get the operational webhooks: what happened to endpoints and deliveries.
-import { z } from "zod";
+import * as z from "zod";
 import { getEndpoint, OPERATIONAL } from "../../services/endpoint-access.ts";
 import {
 	createEndpoint,

@@ -1,52 +1,22 @@
 // Routes of whoever operates the installation.
-import { z } from "zod";
+import * as z from "zod";
 import type { DeliveryState } from "../../platform/operator-switch-client.ts";
 import { getDelivery, listDeadLetters, putDelivery } from "../../services/operator.ts";
-import type { DeadLetter } from "../../store/dead-letters.ts";
-import { iterator, limit, listOf, timestamp, toListOut, toTimestamp } from "../models/common.ts";
+import { iterator, limit, listOf, toListOut } from "../models/common.ts";
+import {
+	DeadLetterOut,
+	DeliveryIn,
+	DeliveryOut,
+	toDeadLetterOut,
+	toDeliveryOut,
+} from "../models/operator.ts";
 import { type AnyRoute, route } from "../route.ts";
 
 const tag = "Operator";
 const access = "organisation";
 const path = "/operator/delivery";
 
-const DeliveryIn = z
-	.object({
-		paused: z.boolean({ error: "must be true (pause all delivery) or false (resume it)" }),
-		notice: z.string().max(1000, "must be at most 1000 characters").default(""),
-	})
-	.meta({ id: "OperatorDeliveryIn" });
-
-const DeliveryOut = z
-	.object({
-		paused: z.boolean(),
-		notice: z.string(),
-		since: timestamp.nullable().meta({ description: "When it was last paused or resumed." }),
-	})
-	.meta({ id: "OperatorDeliveryOut" });
-
-const DeadLetterOut = z
-	.object({
-		id: z.string(),
-		appId: z.string(),
-		msgId: z.string(),
-		endpointIds: z.array(z.string()),
-		createdAt: timestamp,
-	})
-	.meta({ id: "OperatorDeadLetterOut" });
-
-const toDeadLetterOut = (letter: DeadLetter): z.input<typeof DeadLetterOut> => ({
-	id: letter.id,
-	appId: letter.applicationId,
-	msgId: letter.messageId,
-	endpointIds: letter.endpointIds,
-	createdAt: toTimestamp(letter.createdAt),
-});
-
-const answer = ({ paused, notice, since }: DeliveryState) => ({
-	status: 200,
-	body: { paused, notice, since: since === null ? null : toTimestamp(since) },
-});
+const answer = (state: DeliveryState) => ({ status: 200, body: toDeliveryOut(state) });
 
 export const operatorRoutes: AnyRoute[] = [
 	route({

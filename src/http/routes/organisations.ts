@@ -1,5 +1,5 @@
 // Routes of organisations, for keys of the first one alone.
-import { z } from "zod";
+import * as z from "zod";
 import {
 	createApiKeyOf,
 	createOrganisation,

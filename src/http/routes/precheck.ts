@@ -1,5 +1,5 @@
 // The route that tells whether a message would go anywhere.
-import { z } from "zod";
+import * as z from "zod";
 import { isWanted } from "../../services/precheck.ts";
 import { channels, emptyToNull, name } from "../models/common.ts";
 import { type AnyRoute, route } from "../route.ts";

@@ -1,6 +1,7 @@
 // Routes that send messages again: many as a background task, one at once, or an example.
-import { z } from "zod";
+import * as z from "zod";
 import { dispatch } from "../../delivery/sending/dispatch.ts";
+import { countReplay } from "../../services/replay-counts.ts";
 import { startReplay } from "../../services/replays.ts";
 import { resendMessage, sendExample } from "../../services/resend.ts";
 import { digestKey } from "../idempotency.ts";
@@ -10,8 +11,11 @@ import {
 	BulkReplayIn,
 	EventExampleIn,
 	RecoverIn,
+	ReplayCountIn,
+	ReplayCountOut,
 	ReplayIn,
 	toReplayInput,
+	toReplayKind,
 } from "../models/replay.ts";
 import { type AnyRoute, route } from "../route.ts";
 import { endpointParams } from "./endpoints.ts";
@@ -61,6 +65,20 @@ export const replayRoutes: AnyRoute[] = [
 		body: BulkReplayIn,
 		run: ({ ctx, params, body }) =>
 			startReplay(ctx, "endpoint.bulk-replay", targetOf(params), toReplayInput(body)),
+	}),
+	route({
+		method: "post",
+		path: `${path}/replay-count`,
+		operationId: "v1.endpoint.count-replay",
+		tag,
+		summary: "Count what a recovery or replay would send now, without beginning it",
+		access: "ViewBase",
+		params: endpointParams,
+		body: ReplayCountIn,
+		answers: { 200: ReplayCountOut },
+		run: ({ ctx, params, body }) =>
+			countReplay(ctx, toReplayKind(body), targetOf(params), toReplayInput(body)),
+		answer: (count) => ({ status: 200, body: count }),
 	}),
 	route({
 		method: "post",

@@ -1,16 +1,36 @@
 // Routes of how a message stands at its endpoints.
-import { z } from "zod";
+import * as z from "zod";
+import { isId, type MessageId } from "../../core/ids.ts";
 import { cancelMessage } from "../../services/lane-overview.ts";
+import { summariseStandings } from "../../services/message-standings.ts";
 import { listDestinations } from "../../services/standings.ts";
 import { iterator, limit, listOf, toListOut } from "../models/common.ts";
 import { CancelOut } from "../models/lane.ts";
-import { MessageEndpointOut, toMessageEndpointOut } from "../models/standing.ts";
+import {
+	MessageEndpointOut,
+	MessageStandingOut,
+	toMessageEndpointOut,
+	toMessageStandingOut,
+} from "../models/standing.ts";
 import { type AnyRoute, route } from "../route.ts";
+import { appParams } from "./applications.ts";
 import { endpointParams } from "./endpoints.ts";
 import { messageParams } from "./messages.ts";
 
 const tag = "Message attempt";
 const path = "/app/{app_id}/msg/{msg_id}/endpoint";
+
+const MESSAGES_MAX = 50;
+
+const messageIds = z
+	.string({ error: "must be ids of messages, as `msg_…,msg_…`" })
+	.transform((text) => [...new Set(text.split(","))])
+	.pipe(
+		z
+			.array(z.custom<MessageId>((id) => isId("msg", String(id)), "must be ids of messages"))
+			.max(MESSAGES_MAX, `must be at most ${MESSAGES_MAX}`),
+	)
+	.meta({ override: { type: "string" }, description: "Up to 50, separated by commas." });
 
 export const standingRoutes: AnyRoute[] = [
 	route({
@@ -27,6 +47,23 @@ export const standingRoutes: AnyRoute[] = [
 		},
 		run: ({ ctx, params, query }) => listDestinations(ctx, params.app_id, params.msg_id, query),
 		answer: (list) => ({ status: 200, body: toListOut(list, toMessageEndpointOut) }),
+	}),
+	route({
+		method: "get",
+		path: "/app/{app_id}/message-standing",
+		operationId: "v1.message-attempt.summarise",
+		tag,
+		summary: "Tell how some messages stand over all of their endpoints together",
+		access: "ViewBase",
+		params: appParams,
+		query: z.object({ ids: messageIds }),
+		answers: {
+			200: z
+				.object({ data: z.array(MessageStandingOut) })
+				.meta({ id: "MessageStandingList", description: "Those that are gone are left out." }),
+		},
+		run: ({ ctx, params, query }) => summariseStandings(ctx, params.app_id, query.ids),
+		answer: (all) => ({ status: 200, body: { data: all.map(toMessageStandingOut) } }),
 	}),
 	route({
 		method: "post",

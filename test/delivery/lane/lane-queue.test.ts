@@ -1,8 +1,9 @@
 // A lane's queue from outside: cancelling what waits and nothing else, and leases that end.
-import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { until } from "../../support/api.ts";
 import {
+	alarmOf,
 	attemptsOf,
 	LEASE_MS,
 	moveClock,
@@ -10,9 +11,12 @@ import {
 	type Room,
 	routeOf,
 	rowsOf,
+	settle,
 	toReport,
 } from "../../support/delivery.ts";
 import { newItems, seqsOf, sleep, termsOf } from "../../support/engine.ts";
+
+const DAY_MS = 86_400_000;
 
 afterEach(() => {
 	vi.useRealTimers();
@@ -76,6 +80,24 @@ test("a cancelled message is not brought back by offers, recoveries or a restart
 	const again = termsOf(await routeOf(room.endpointId), { isFirst: false });
 	expect((await room.lane.offer(items, again)).granted).toEqual([null, null]);
 	expect(await waiting(room)).toEqual([]);
+});
+
+test("cancelled messages are forgotten after their retention, also by a lane that never sent anything", async () => {
+	const { room } = await newWaiting(3);
+	expect(await room.lane.cancel({ before: Date.now() + 1000 })).toBe(3);
+	const kept = () =>
+		runInDurableObject(room.laneStub, (_lane, { storage }) =>
+			storage.sql.exec("SELECT count(*) AS n FROM cancelled").one(),
+		);
+	moveClock(89 * DAY_MS);
+	await runDurableObjectAlarm(room.laneStub);
+	expect(await kept()).toEqual({ n: 3 });
+	moveClock(8 * DAY_MS);
+	expect(await alarmOf(room.laneStub)).toBeLessThanOrEqual(Date.now());
+	await runDurableObjectAlarm(room.laneStub);
+	expect(await kept()).toEqual({ n: 0 });
+	await settle(room);
+	expect(await alarmOf(room.laneStub)).toBeNull();
 });
 
 test("what a lane was offered and nobody reports waits again when its lease is over", async () => {

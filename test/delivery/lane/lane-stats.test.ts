@@ -33,6 +33,7 @@ function newCounter(sql: SqlStorage, retentionDays: number): Counter {
 			counted.push(from);
 			return attempts.countsBetween(from, to, bucketMs);
 		},
+		firstFrom: attempts.firstFrom,
 	});
 	return {
 		stats,
@@ -50,6 +51,7 @@ function newCounter(sql: SqlStorage, retentionDays: number): Counter {
 					status: isSuccess ? 200 : 500,
 					started_at: at,
 					...{ duration_ms: 1, next_at: null, url: "", response_headers: "[]", response: "" },
+					sent_headers: null,
 				});
 			}
 		},
@@ -222,4 +224,33 @@ test("hours of attempts that nobody may see any more are still written down befo
 		},
 		7,
 	);
+});
+
+test("a long time with many attempts is written down in steps, each with an end", async () => {
+	await within(newLane(), ({ stats, add, hours, counted }) => {
+		for (let hour = 0; hour < 450; hour++) add(NOON + hour * HOUR_MS, 1);
+		const now = NOON + 451 * HOUR_MS;
+		const steps: number[] = [];
+		for (let isMore = true; isMore; ) {
+			counted.length = 0;
+			isMore = stats.rollUp(now);
+			steps.push(counted.length);
+		}
+		expect(Math.max(...steps)).toBeLessThanOrEqual(200);
+		expect(hours()).toHaveLength(450);
+		expect(stats.rollUp(now)).toBe(false);
+	});
+});
+
+test("a step ends after an hour with very many attempts, and what is not written down is counted all the same", async () => {
+	await within(newLane(), ({ stats, add, hours }) => {
+		add(NOON, 20_000);
+		add(NOON + 2 * HOUR_MS, 3);
+		const now = NOON + 5 * HOUR_MS;
+		expect(stats.rollUp(now)).toBe(true);
+		expect(hours()).toEqual([count(NOON, 20_000)]);
+		const span = { since: NOON, until: now };
+		expect(stats.stats(span, now)).toEqual({ success: 20_003, fail: 0 });
+		expect(hours()).toEqual([count(NOON, 20_000), count(NOON + 2 * HOUR_MS, 3)]);
+	});
 });

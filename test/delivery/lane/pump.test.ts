@@ -9,6 +9,7 @@ import { laneState } from "../../../src/delivery/lane/lane-state.sql.ts";
 import { Pace } from "../../../src/delivery/lane/pace.ts";
 import { Pump } from "../../../src/delivery/lane/pump.ts";
 import { randomBytes } from "../../../src/platform/clock.ts";
+import { newTask } from "../../support/delivery.ts";
 import { fullestSecond, newItems } from "../../support/engine.ts";
 
 const LEASE_MS = 11_000;
@@ -230,5 +231,24 @@ test("what no sender took is due again, once, and keeps no room", async () => {
 		expect(bench.pump.lease(route, T0 + 4999, null)).toEqual([]);
 		const [again] = bench.pump.lease(route, T0 + 5000, null);
 		expect(again?.task).toEqual(grant.task);
+	});
+});
+
+test("a report that comes after its lease ran out does not free the room of the lease after it", async () => {
+	await onBench((bench) => {
+		const route = routeOf({ maxInFlight: 1 });
+		bench.pump.queued();
+		bench.deliveries.put(toDeliveryRow({ ...newTask(), number: 1, trigger: "scheduled" }, T0));
+		const lease = () => bench.pump.lease(route, bench.now, null);
+		const [first] = lease();
+		if (first === undefined) throw new Error("nothing was leased");
+		bench.now += LEASE_MS + 1;
+		const [second] = lease();
+		const seq = seqOf(first.task.messageId);
+		expect(second?.task).toEqual(first.task);
+		bench.pump.ended(seq, first.startAt);
+		expect(bench.pump.inFlight(bench.now)).toBe(1);
+		bench.pump.ended(seq, second?.startAt);
+		expect(bench.pump.inFlight(bench.now)).toBe(0);
 	});
 });

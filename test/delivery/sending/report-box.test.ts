@@ -17,6 +17,7 @@ function newReport(number: number): AttemptReport {
 			number,
 			trigger: "scheduled",
 		},
+		startAt: 0,
 		url: "https://example.com/",
 		outcome: {
 			failure: null,

@@ -1,0 +1,201 @@
+// Verbs on an organisation's own domains. Where the platform's API is set up, it decides when one is active.
+import { DOMAINS_PER_ORGANISATION_MAX, type DomainRecord, type Served } from "../core/domain.ts";
+import { conflict, invalid, notFound } from "../core/errors.ts";
+import { parseHostname } from "../core/hostname.ts";
+import { ID_RANDOM_BYTES, newId } from "../core/ids.ts";
+import { type ListEnvelope, type Order, planPage, toEnvelope } from "../core/page.ts";
+import type { CustomHostnames } from "../platform/custom-hostnames.ts";
+import { isUniqueViolation } from "../store/db.ts";
+import {
+	countDomains,
+	type Domain,
+	deleteDomainRow,
+	findActiveDomain,
+	findDomain,
+	findDomainOfAny,
+	insertDomain,
+	listDomainsOfAll,
+	listDomains as listRows,
+	markDomainDeleted,
+	updateDomain,
+} from "../store/domains.ts";
+import type { ServiceContext } from "./context.ts";
+import { announce, checkDomain, isDue, removeDomain } from "./domain-checks.ts";
+import { assertOperator } from "./operator.ts";
+
+/** With all that must be set for it in DNS, first of all what leads requests here. */
+export type ShownDomain = { domain: Domain; records: DomainRecord[] };
+
+type Page = { limit: number; iterator: string | null; order: Order };
+
+/** Asks for a domain. It shows nothing before it is active. */
+export async function createDomain(
+	ctx: ServiceContext,
+	platform: CustomHostnames | null,
+	input: { hostname: string; serves: Served },
+): Promise<ShownDomain> {
+	const parsed = parseHostname(input.hostname, hostsOf(ctx));
+	if ("problem" in parsed) throw invalid(["body", "hostname"], parsed.problem);
+	const { hostname } = parsed;
+	if ((await countDomains(ctx.db, ctx.organisationId)) >= DOMAINS_PER_ORGANISATION_MAX) {
+		const detail = `An organisation can have at most ${DOMAINS_PER_ORGANISATION_MAX} domains; delete one first`;
+		throw conflict(detail);
+	}
+	if ((await findActiveDomain(ctx.db, hostname)) !== null) throw taken();
+	const draft: Domain = {
+		id: newId("dom", ctx.now, ctx.randomBytes(ID_RANDOM_BYTES)),
+		organisationId: ctx.organisationId,
+		hostname,
+		serves: input.serves,
+		state: "pending",
+		problem: null,
+		externalId: null,
+		records: [],
+		createdAt: ctx.now,
+		updatedAt: ctx.now,
+		checkedAt: ctx.now,
+		deletedAt: null,
+	};
+	const domain =
+		platform === null ? draft : { ...draft, ...(await announce(ctx, platform, draft)) };
+	try {
+		return await ctx.commit([insertDomain(ctx.db, domain)], shown(ctx, domain));
+	} catch (error) {
+		throw isUniqueViolation(error) ? taken() : error;
+	}
+}
+
+/** As it is now: what is not active yet is asked for. */
+export async function getDomain(
+	ctx: ServiceContext,
+	platform: CustomHostnames | null,
+	id: string,
+): Promise<ShownDomain> {
+	const found = await findOwn(ctx, id);
+	if (platform === null || !isDue(found, ctx.now)) return shown(ctx, found);
+	return shown(ctx, await checkDomain(ctx.db, platform, found, ctx.now));
+}
+
+/** Begins its verification again, for somebody who has just set the records. */
+export async function verifyDomain(
+	ctx: ServiceContext,
+	platform: CustomHostnames | null,
+	id: string,
+): Promise<ShownDomain> {
+	const found = await findOwn(ctx, id);
+	if (platform === null) return ctx.commit([], shown(ctx, found));
+	const checked = await checkDomain(ctx.db, platform, found, ctx.now, "verify");
+	return ctx.commit([], shown(ctx, checked));
+}
+
+/** From the next request on it shows nothing; the platform forgets it after the answer. */
+export async function deleteDomain(
+	ctx: ServiceContext,
+	platform: CustomHostnames | null,
+	id: string,
+): Promise<void> {
+	await remove(ctx, platform, await findOwn(ctx, id));
+}
+
+async function remove(ctx: ServiceContext, platform: CustomHostnames | null, domain: Domain) {
+	if (platform === null || domain.externalId === null) {
+		await ctx.commit([deleteDomainRow(ctx.db, domain.id)], undefined);
+		return;
+	}
+	await ctx.commit([markDomainDeleted(ctx.db, domain.id, ctx.now)], undefined);
+	ctx.background(removeDomain(ctx.db, platform, domain, ctx.now));
+}
+
+async function findOwn(ctx: ServiceContext, id: string): Promise<Domain> {
+	const found = await findDomain(ctx.db, ctx.organisationId, id);
+	if (found === null) throw notFound();
+	return found;
+}
+
+export async function listDomains(
+	ctx: ServiceContext,
+	page: Page,
+): Promise<ListEnvelope<ShownDomain>> {
+	const plan = planPage(page.limit, page.iterator, page.order);
+	const rows = await listRows(ctx.db, ctx.organisationId, plan);
+	return toEnvelope(
+		plan,
+		rows,
+		({ id }) => id,
+		(row) => shown(ctx, row),
+	);
+}
+
+/** Of every organisation, for the operator. */
+export async function listAllDomains(
+	ctx: ServiceContext,
+	page: Page,
+): Promise<ListEnvelope<ShownDomain>> {
+	assertOperator(ctx);
+	const plan = planPage(page.limit, page.iterator, page.order);
+	const rows = await listDomainsOfAll(ctx.db, plan);
+	return toEnvelope(
+		plan,
+		rows,
+		({ id }) => id,
+		(row) => shown(ctx, row),
+	);
+}
+
+/** The operator's switch, where nobody else decides. */
+export async function putDomain(
+	ctx: ServiceContext,
+	platform: CustomHostnames | null,
+	id: string,
+	{ active }: { active: boolean },
+): Promise<ShownDomain> {
+	assertOperator(ctx);
+	const found = await findAny(ctx, id);
+	if (platform !== null) {
+		throw conflict("The platform decides when a domain is active: delete it, or wait");
+	}
+	if (active && ctx.config.ownHosts.length === 0) {
+		throw conflict("Set OWN_HOSTS first: without it every host shows the installation itself");
+	}
+	const changes = {
+		state: active ? ("active" as const) : ("pending" as const),
+		problem: null,
+		updatedAt: Math.max(ctx.now, found.updatedAt + 1),
+	};
+	try {
+		const next = shown(ctx, { ...found, ...changes });
+		return await ctx.commit([updateDomain(ctx.db, found.id, changes)], next);
+	} catch (error) {
+		throw isUniqueViolation(error) ? taken() : error;
+	}
+}
+
+/** Takes a domain from whoever has it, for one that is not theirs. */
+export async function deleteAnyDomain(
+	ctx: ServiceContext,
+	platform: CustomHostnames | null,
+	id: string,
+): Promise<void> {
+	assertOperator(ctx);
+	await remove(ctx, platform, await findAny(ctx, id));
+}
+
+async function findAny(ctx: ServiceContext, id: string): Promise<Domain> {
+	const found = await findDomainOfAny(ctx.db, id);
+	if (found === null) throw notFound();
+	return found;
+}
+
+function shown(ctx: ServiceContext, domain: Domain): ShownDomain {
+	const [value = ""] = hostsOf(ctx);
+	const routing = { type: "CNAME", purpose: "routing", name: domain.hostname, value } as const;
+	return { domain, records: [routing, ...domain.records] };
+}
+
+/** The installation's names; where none are set, the one that was asked. */
+function hostsOf({ config, ownHosts }: ServiceContext): string[] {
+	if (config.ownHosts.length > 0) return config.ownHosts;
+	return ownHosts.map((host) => host.replace(/:\d+$/, ""));
+}
+
+const taken = () => conflict("This hostname is somebody's domain already");

@@ -1,0 +1,83 @@
+// How many messages a replay would send, told before it begins; it holds against what the replay then sends.
+import { expect, test } from "vitest";
+import { newApp, newTarget, until } from "../support/api.ts";
+import { expectError, expectIssues, newCheckedApi } from "../support/contract.ts";
+import { finished } from "../support/tasks.ts";
+
+const DAY_MS = 86_400_000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+async function newRoom(query = "") {
+	const api = await newCheckedApi();
+	const app = `/app/${await newApp(api)}`;
+	const { body } = await api("POST", `${app}/endpoint`, { url: newTarget(query).url });
+	const endpoint = `${app}/endpoint/${body.id}`;
+	let sent = 0;
+	const send = async (fields: object = {}) => {
+		await api("POST", `${app}/msg`, { eventType: "user.created", payload: {}, ...fields });
+		sent++;
+		await until(
+			() => api("GET", `${app}/attempt/endpoint/${body.id}`),
+			(reply) => reply.body.data.length >= sent,
+		);
+	};
+	const count = (fields: object) =>
+		api("POST", `${endpoint}/replay-count`, { since: ago(60_000), ...fields });
+	return { api, app, endpoint, send, count };
+}
+
+test("it is what the replay then sends", async () => {
+	const { api, endpoint, send, count } = await newRoom();
+	for (const tag of ["a", "b", "a"]) await send({ tags: [tag] });
+	for (const [fields, expected] of [
+		[{}, 3],
+		[{ tag: "a" }, 2],
+		[{ tag: "a", status: 0, statusCodeClass: 200 }, 2],
+		[{ status: 2 }, 0],
+		[{ eventTypes: ["other"] }, 0],
+		[{ since: ago(0) }, 0],
+	] as const) {
+		const counted = await count({ kind: "bulk-replay", ...fields });
+		expect(counted.body).toEqual({ count: expected, isExact: true });
+	}
+	const since = ago(60_000);
+	const { body } = await api("POST", `${endpoint}/bulk-replay`, { since, tag: "a" });
+	expect((await finished(api, body.id)).data).toMatchObject({ total: 2 });
+	expect((await api("GET", "/background-task")).body.data).toHaveLength(1);
+});
+
+test("a recovery counts what failed, and what is missing is counted apart", async () => {
+	const { api, app, endpoint, send, count } = await newRoom("?status=500");
+	await send();
+	await send();
+	expect((await count({ kind: "recover" })).body).toEqual({ count: 2, isExact: true });
+	expect((await count({ kind: "replay-missing" })).body).toEqual({ count: 0, isExact: true });
+	await api("PATCH", endpoint, { disabled: true });
+	await api("POST", `${app}/msg`, { eventType: "user.created", payload: {} });
+	// Also while it is disabled: enabled, it could get them.
+	expect((await count({ kind: "recover" })).body).toEqual({ count: 3, isExact: true });
+	expect((await count({ kind: "replay-missing" })).body).toEqual({ count: 1, isExact: true });
+});
+
+test("what the operation refuses, the count refuses too", async () => {
+	const { count } = await newRoom();
+	const future = ago(-DAY_MS);
+	expectIssues(await count({ kind: "recover", since: ago(15 * DAY_MS) }), ["body", "since"]);
+	expectIssues(await count({ kind: "bulk-replay", since: future }), ["body", "since"]);
+	expectIssues(await count({ kind: "recover", until: ago(DAY_MS) }), ["body", "until"]);
+	expectIssues(await count({ kind: "everything" }), ["body", "kind"]);
+	expectIssues(await count({}), ["body", "kind"]);
+	expectIssues(await count({ kind: "bulk-replay", status: 9 }), ["body", "status"]);
+	const filters = { channel: "a", tag: "a", eventTypes: ["a"], status: 0, statusCodeClass: 200 };
+	const named = Object.keys(filters).map((name) => ["body", name]);
+	for (const kind of ["recover", "replay-missing"]) {
+		expectIssues(await count({ kind, ...filters }), ...named);
+		expect((await count({ kind, channel: null, until: null })).status).toBe(200);
+	}
+});
+
+test("there is nothing to count at an endpoint that is gone", async () => {
+	const { api, endpoint, count } = await newRoom();
+	await api("DELETE", endpoint);
+	expectError(await count({ kind: "recover" }), 404, "not_found");
+});
