@@ -13,6 +13,8 @@ const SECTIONS: Section[] = [
 	{ name: "throttle", title: "Throttling", command: "npm run bench:throttle" },
 	{ name: "isolation", title: "Isolation", command: "npm run bench:isolation" },
 	{ name: "drain", title: "Draining", command: "npm run bench:drain" },
+	{ name: "replay", title: "Bulk replay", command: "npm run bench:replay" },
+	{ name: "crash", title: "Crashes", command: "npm run crash" },
 	{ name: "cost", title: "Cost", command: "npm run bench:cost" },
 	{ name: "portal", title: "The portal", command: "npm run bench:portal" },
 ];

@@ -26,8 +26,8 @@ export function lineChart(
 	all: readonly Series[],
 	limits: readonly { y: number; name: string }[] = [],
 ): string {
-	const height = 300;
-	const [top, bottom] = [44, height - 56];
+	const height = 312;
+	const [top, bottom] = [44, height - 68];
 	const toX = (value: number) => LEFT + (Math.min(value, x.max) / x.max) * (WIDTH - LEFT - RIGHT);
 	const toY = (value: number) => bottom - (Math.min(value, y.max) / y.max) * (bottom - top);
 	const parts = [
