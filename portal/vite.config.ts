@@ -9,9 +9,9 @@ import { defineConfig } from "vite";
 const FIRST = [
 	"main|app|pages",
 	"shell/[^/]+",
-	"texts/index|texts/en/(?!console|endpoint[.-])[^/]+",
+	"texts/index|texts/en/(?!console|endpoint[.-]|messages?[.-])[^/]+",
 	"lib/(?:api|apply-look|capabilities|contrast|embedding|format|link|look|memory|open-session|query|router|routes)",
-	"lib/(?:session|store|theme|use-search)",
+	"lib/(?:own-colours|palette|session|speak|store|theme|use-search)",
 	"pages/(?:session|not-found)-page|pages/endpoints/(?:endpoints-page|endpoint-cells)",
 	"ui/(?:badge|button|choice|field|icons|layout|link|menu|pager|sparkline|states|table|time|toast)",
 ];

@@ -7,25 +7,23 @@ import { unstable_readConfig } from "wrangler";
 import { parseConfig } from "../src/platform/config.ts";
 import { ensureFirstKey } from "./api-key.ts";
 import { build } from "./build.ts";
-import { readInstallation, type Step, toSteps } from "./deploy/plan.ts";
+import { type Names, readInstallation, readNames, type Step, toSteps } from "./deploy/plan.ts";
+import { assertLimitPeriod } from "./deploy/request-limit.ts";
 import { makeMasterKey } from "./local/state.ts";
 import { wrangler, wranglerOrThrow } from "./wrangler.ts";
-
-const QUEUES = ["edgehook-fanout", "edgehook-fanout-dlq"];
-const DATABASE = "edgehook";
 
 const masterKey = process.env.MASTER_KEY ?? makeMasterKey();
 let address = "your Worker's address";
 
-const perform: Record<Step, () => void | Promise<void>> = {
-	queues() {
-		for (const queue of QUEUES) {
+const perform: Record<Step, (names: Names) => void | Promise<void>> = {
+	queues({ queues }) {
+		for (const queue of queues) {
 			const { isOk, output } = wrangler(["queues", "create", queue]);
 			if (!isOk && !/already (exists|taken)|11009/i.test(output)) throw new Error(output);
 		}
 	},
-	database() {
-		wranglerOrThrow(["d1", "create", DATABASE]);
+	database({ database }) {
+		wranglerOrThrow(["d1", "create", database]);
 	},
 	migrations() {
 		console.log(wranglerOrThrow(["d1", "migrations", "apply", "DB", "--remote"]));
@@ -60,12 +58,13 @@ function deployWorker(options: string[]): void {
 }
 
 try {
-	const { vars } = unstable_readConfig({
-		config: join(import.meta.dirname, "..", "wrangler.toml"),
-	});
+	// Of the environment that CLOUDFLARE_ENV names, if there is one.
+	const config = unstable_readConfig({ config: join(import.meta.dirname, "..", "wrangler.toml") });
+	const names = readNames(config);
+	assertLimitPeriod(config.ratelimits);
 	// Secrets are the account's alone: that one is there shows when the Worker starts.
 	parseConfig({
-		...vars,
+		...config.vars,
 		MASTER_KEY: masterKey,
 		CLOUDFLARE_API_TOKEN: "set with wrangler secret put",
 	});
@@ -74,9 +73,9 @@ try {
 		console.log(wranglerOrThrow(["deploy", "--dry-run"]));
 		console.log("Dry run: the bundle and the bindings above are valid; nothing was uploaded.");
 	} else {
-		for (const step of toSteps(readInstallation(wrangler, DATABASE))) {
+		for (const step of toSteps(readInstallation(wrangler, names.database))) {
 			console.log(`\n— ${step} …`);
-			await perform[step]();
+			await perform[step](names);
 		}
 	}
 } catch (error) {

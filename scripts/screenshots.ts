@@ -52,7 +52,7 @@ async function takeAll(
 			});
 			const page = await context.newPage();
 			if (screen.isConsole) await signIn(page, server, screen.next(traffic));
-			else await page.goto(await traffic.link(screen.next(traffic)));
+			else await page.goto(inSystemTheme(await traffic.link(screen.next(traffic))));
 			await page.getByRole("heading", { level: 1 }).waitFor();
 			await screen.prepare?.(page, traffic);
 			await page.waitForLoadState("networkidle");
@@ -63,6 +63,12 @@ async function takeAll(
 			console.log(path);
 		}
 	}
+}
+
+function inSystemTheme(link: string): string {
+	const url = new URL(link);
+	url.searchParams.set("darkMode", "auto");
+	return url.href;
 }
 
 async function signIn(page: Page, { url, apiKey }: LocalServer, path: string): Promise<void> {

@@ -1,5 +1,5 @@
 // A queue that built up, and how it empties when the endpoint comes back.
-import { idsOf, post, type Sent, sleep } from "../support/load.ts";
+import { idsOf, postUntil } from "../support/load.ts";
 import {
 	firstArrivals,
 	longestOvertakeMs,
@@ -9,7 +9,7 @@ import {
 	reconcile,
 } from "../support/metrics.ts";
 import { Receiver } from "../support/receiver.ts";
-import { allArrived, type Lane, type Scene } from "../support/scene.ts";
+import { allArrived, type Scene } from "../support/scene.ts";
 
 export type Case = {
 	/** Why nothing was delivered: the endpoint was paused, or its receiver refused connections. */
@@ -48,7 +48,8 @@ export async function drain(scene: Scene, { cause, limit }: Case, count: number)
 	const backAt = performance.now();
 	if (cause === "paused") await scene.tell(lane, "resume");
 	else await receiver.up();
-	const newcomers = await postUntilEmpty(scene, lane, queued);
+	const emptied = allArrived(lane.target, queued);
+	const newcomers = await postUntil(scene.client, lane, NEWCOMERS_PER_SECOND, emptied);
 	await allArrived(lane.target, newcomers);
 	await receiver.down();
 
@@ -75,20 +76,6 @@ export async function drain(scene: Scene, { cause, limit }: Case, count: number)
 			lane.target.arrivals.map(({ id }) => id),
 		),
 	};
-}
-
-/** Posts new messages until the last of the queue has arrived. */
-async function postUntilEmpty(scene: Scene, lane: Lane, queued: Sent[]): Promise<Sent[]> {
-	let isEmpty = false;
-	const emptied = allArrived(lane.target, queued).then(() => {
-		isEmpty = true;
-	});
-	const newcomers: Promise<Sent>[] = [];
-	while (!isEmpty) {
-		newcomers.push(post(scene.client, lane, newcomers.length, performance.now()));
-		await Promise.race([emptied, sleep(1000 / NEWCOMERS_PER_SECOND)]);
-	}
-	return Promise.all(newcomers);
 }
 
 const ascending = (times: number[]) => times.sort((a, b) => a - b);

@@ -16,6 +16,7 @@ const SECTIONS: Section[] = [
 	{ name: "replay", title: "Bulk replay", command: "npm run bench:replay" },
 	{ name: "crash", title: "Crashes", command: "npm run crash" },
 	{ name: "cost", title: "Cost", command: "npm run bench:cost" },
+	{ name: "import", title: "Imports", command: "npm run bench:import" },
 	{ name: "portal", title: "The portal", command: "npm run bench:portal" },
 ];
 

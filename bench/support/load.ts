@@ -61,6 +61,25 @@ export async function flood(
 	return sent;
 }
 
+/** Posts at even times until something is over. */
+export async function postUntil(
+	client: Client,
+	message: Message,
+	ratePerSecond: number,
+	over: Promise<unknown>,
+): Promise<Sent[]> {
+	let isOver = false;
+	const ended = over.finally(() => {
+		isOver = true;
+	});
+	const sent: Promise<Sent>[] = [];
+	while (!isOver) {
+		sent.push(post(client, message, sent.length, performance.now()));
+		await Promise.race([ended, sleep(1000 / ratePerSecond)]);
+	}
+	return Promise.all(sent);
+}
+
 export async function post(
 	client: Client,
 	{ applicationId, channel }: Message,

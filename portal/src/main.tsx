@@ -2,15 +2,16 @@
 // console, which the same page serves, comes in files of its own.
 import { render } from "preact";
 import { App } from "./app.tsx";
-import { look, startLook } from "./lib/apply-look.ts";
+import { startLook } from "./lib/apply-look.ts";
 import { startEmbedding } from "./lib/embedding.ts";
 import { parseLink } from "./lib/link.ts";
 import { lookOfQuery } from "./lib/look.ts";
 import { openSession } from "./lib/open-session.ts";
 import { forgetAll, seed } from "./lib/query.ts";
 import { type Locate, startRouter } from "./lib/router.ts";
-import { matchRoute, resolveNext } from "./lib/routes.ts";
+import { HOME, matchRoute, resolveNext } from "./lib/routes.ts";
 import { application, session } from "./lib/session.ts";
+import { speak } from "./lib/speak.ts";
 import { watchSession } from "./lib/watch-session.ts";
 import { chooseLanguage } from "./texts/index.ts";
 import "./styles/tokens.css";
@@ -37,13 +38,14 @@ const appInPath = /^\/app\/([^/]+)/.exec(opened.pathname)?.[1] ?? null;
 
 async function start(): Promise<void> {
 	const link = parseLink(opened);
-	startLook(isLogin ? lookOfQuery(opened.searchParams) : {});
-	// Asked at once: the language is found out meanwhile.
-	const opening = openSession(link, link?.appId ?? appInPath);
+	const appId = link?.appId ?? appInPath;
+	startLook(isLogin ? lookOfQuery(opened.searchParams) : {}, appId, isLogin);
+	// Asked at once: the reader's language comes meanwhile, and another one before the pages if the settings say so.
+	const opening = openSession(link, appId);
 	startEmbedding();
-	await chooseLanguage([look.get().locale ?? [], ...navigator.languages].flat());
+	await speak(null);
 	const root = findRoot();
-	let isStarted = false;
+	let base: string | null = null;
 	session.subscribe(() => {
 		const state = session.get();
 		application.set(state.kind === "open" ? state.portal : null);
@@ -54,12 +56,15 @@ async function start(): Promise<void> {
 		const state = session.get();
 		if (state.kind !== "open") return;
 		const { appId, endpoints } = state.portal;
+		const last = base;
+		base = `/app/${appId}`;
+		// A fresh link may be another application's: nothing of the last one stays.
+		if (last !== null && last !== base) forgetAll();
 		application.set(state.portal);
 		seed(`/app/${appId}/endpoint-overview/`, {}, endpoints);
-		if (isStarted) return;
-		isStarted = true;
-		const base = `/app/${appId}`;
+		if (last === base) return;
 		const locate = locateIn(base);
+		if (last !== null) return startRouter(locate, base + HOME);
 		const next = resolveNext(opened.searchParams.getAll("next").at(-1));
 		const isPage = !isLogin && locate(opened.pathname) !== null;
 		startRouter(locate, isPage ? opened.pathname + opened.search : base + next);
@@ -80,7 +85,7 @@ const locateIn =
 	};
 
 async function startConsole(): Promise<void> {
-	startLook({});
+	startLook({ darkMode: "auto" }, "console", false);
 	const [console] = await Promise.all([
 		import("./console/start.tsx"),
 		chooseLanguage(navigator.languages),

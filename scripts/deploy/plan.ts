@@ -1,6 +1,25 @@
 // What a deployment has to do, told from what the account already has.
 import type { Ran } from "../wrangler.ts";
 
+/** What an installation's parts are called in its account. */
+export type Names = { database: string; queues: string[] };
+
+type Settings = {
+	d1_databases: readonly { database_name?: string | undefined }[];
+	queues: { consumers?: readonly { queue: string }[] | undefined };
+};
+
+/** Throws when an environment was left without them: none inherits another one's. */
+export function readNames({ d1_databases: [first], queues: { consumers = [] } }: Settings): Names {
+	const queues = consumers.map(({ queue }) => queue);
+	if (first?.database_name === undefined || queues.length < 2) {
+		throw new Error(
+			"wrangler.toml: this environment has no database or queues of its own. Write all of its bindings, as in docs/guides/operating.md.",
+		);
+	}
+	return { database: first.database_name, queues };
+}
+
 export type Installation = { hasDatabase: boolean; hasMasterKey: boolean };
 
 export type Step =

@@ -46,6 +46,11 @@ const GROUPS: Record<string, readonly Omit<Source, "group">[]> = {
 		{ file: "docs/compatibility.md", path: "compatibility", label: "Compatibility" },
 		{ file: "docs/decisions/engine.md", path: "decisions/engine", label: "How a lane decides" },
 		{ file: "docs/decisions/wire.md", path: "decisions/wire", label: "Wire format" },
+		{
+			file: "docs/decisions/portal.md",
+			path: "decisions/portal",
+			label: "How the portal is built",
+		},
 		{ file: "docs/decisions/domains.md", path: "decisions/domains", label: "How domains work" },
 		{ file: "docs/decisions/cost.md", path: "decisions/cost", label: "What a message costs" },
 	],

@@ -30,9 +30,12 @@ export const DISPLAY_NAME_LENGTH_MAX = 256;
 export const LOCALE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}$/;
 export const LOGO_URL_LENGTH_MAX = 2048;
 
+/** A plain name and a port: the parser also takes `*`, `;` and `,`, which mean more in a content security policy. */
+const LOGO_HOST = /^[a-z0-9.-]+(:\d+)?$/;
+
 /** True for an https URL that can stand in a page: nothing in it ends an attribute or hides who is asked. */
 export function isLogoUrl(text: string): boolean {
 	if (!/^https:\/\/[^\s"'`<>\\]+$/.test(text) || !URL.canParse(text)) return false;
-	const { username, password } = new URL(text);
-	return username === "" && password === "";
+	const { username, password, host } = new URL(text);
+	return username === "" && password === "" && LOGO_HOST.test(host);
 }

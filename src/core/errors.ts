@@ -43,6 +43,16 @@ export function conflict(detail: string): DomainError {
 	return new DomainError("conflict", detail);
 }
 
+/** A 429: the same may be asked again after so many seconds. */
+export class TooManyRequests extends DomainError {
+	readonly retryAfterSeconds: number;
+
+	constructor(detail: string, retryAfterSeconds: number) {
+		super("too_many_requests", detail);
+		this.retryAfterSeconds = retryAfterSeconds;
+	}
+}
+
 /** A 422 about one field. */
 export function invalid(loc: (string | number)[], msg: string, type = "value_error"): DomainError {
 	return new DomainError("validation", msg, [{ loc, msg, type }]);

@@ -12,6 +12,7 @@ import {
 	type CallerCache,
 	digestToken,
 } from "./auth.ts";
+import { addressOf, assertFrequency } from "./frequency.ts";
 import type { AnyRoute } from "./route.ts";
 
 type Params = Record<string, string>;
@@ -49,8 +50,7 @@ export async function admit(
 ): Promise<Caller> {
 	const { db, requestLimit } = tools;
 	if (spec.access === "none") {
-		const sender = request.headers.get("cf-connecting-ip") ?? "unknown";
-		if (isLimited(spec)) await assertFrequency(requestLimit, sender);
+		if (isLimited(spec)) await assertFrequency(requestLimit, addressOf(request));
 		return { ...NOBODY, params };
 	}
 	const { hash, isApplicationToken } = await digestToken(cache, request, now);
@@ -104,11 +104,3 @@ function admitToken(
 }
 
 const denied = (detail: string) => new DomainError("insufficient access", detail);
-
-async function assertFrequency(limit: Tools["requestLimit"], name: string): Promise<void> {
-	if (limit === null || (await limit.allows(name))) return;
-	throw new DomainError(
-		"too_many_requests",
-		`More requests than this installation takes; try again in ${limit.periodSeconds} seconds`,
-	);
-}

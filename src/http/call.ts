@@ -35,7 +35,7 @@ export async function callRoute(
 	const asked = spec.isUpgrade === true ? withProtocolToken(request) : request;
 	const caller = await admit(spec, asked, params, { tools, cache, now: clock() });
 	const host = organisationOfHost(request);
-	// On a domain of one organisation, tokens of others are as good as none.
+	// On a domain of one organisation, tokens of others are as good as none. Links are looked at by their verb.
 	if (host !== null && spec.access !== "none" && caller.organisationId !== host) throw refused();
 	const input = await readInput(spec, request, caller.params, tools.config.payloadBytesMax);
 	const ctx = toServiceContext(tools, caller, request.url, background);
@@ -47,6 +47,7 @@ export async function callRoute(
 		origin: new URL(request.url).origin,
 		tokenHash: caller.tokenHash,
 		token: caller.token,
+		hostOrganisationId: host,
 		applicationId: caller.applicationId,
 		idempotencyKey: key,
 		upgrade: spec.isUpgrade === true ? readUpgrade(request) : null,

@@ -1,5 +1,5 @@
 // What a request may use: the isolate's tools, who calls, and the verbs' context made from both.
-import type { ApplicationId } from "../core/ids.ts";
+import type { ApplicationId, Id } from "../core/ids.ts";
 import type { Tools } from "../delivery/tools.ts";
 import { randomBytes, systemClock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
@@ -16,6 +16,8 @@ export type RequestContext = {
 	origin: string;
 	/** SHA-256 of the token in hex. */
 	tokenHash: string;
+	/** Whose domain the request came to; null on the installation's own hosts. */
+	hostOrganisationId: Id<"org"> | null;
 	/** The calling token of an application; null for an API key. */
 	token: ApplicationToken | null;
 	/** The application in the path as it was seconds ago, on routes that look it up with the key. */

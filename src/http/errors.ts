@@ -1,6 +1,6 @@
 // The one place where what went wrong becomes a status and a JSON body.
 import type * as z from "zod";
-import { DomainError, type ErrorCode, type FieldIssue } from "../core/errors.ts";
+import { DomainError, type ErrorCode, type FieldIssue, TooManyRequests } from "../core/errors.ts";
 import { logError } from "../platform/log.ts";
 import { LIMIT_PERIOD_SECONDS } from "../platform/request-limit.ts";
 import { CORS_HEADERS } from "./cors.ts";
@@ -32,7 +32,7 @@ export function toErrorResponse(error: unknown, requestId: string): Response {
 			error.code === "validation"
 				? { detail: error.issues }
 				: { code: error.code, detail: error.message };
-		return Response.json(body, { status: STATUS[error.code], headers: headersOf(error.code) });
+		return Response.json(body, { status: STATUS[error.code], headers: headersOf(error) });
 	}
 	logError("request_failed", error, { requestId });
 	return Response.json(
@@ -44,9 +44,10 @@ export function toErrorResponse(error: unknown, requestId: string): Response {
 	);
 }
 
-function headersOf(code: ErrorCode): Record<string, string> {
-	if (code !== "too_many_requests") return CORS_HEADERS;
-	return { ...CORS_HEADERS, "retry-after": String(LIMIT_PERIOD_SECONDS) };
+function headersOf(error: DomainError): Record<string, string> {
+	if (error.code !== "too_many_requests") return CORS_HEADERS;
+	const seconds = error instanceof TooManyRequests ? error.retryAfterSeconds : LIMIT_PERIOD_SECONDS;
+	return { ...CORS_HEADERS, "retry-after": String(seconds) };
 }
 
 /** A schema's complaints as field issues; `where` is body, query or path. */

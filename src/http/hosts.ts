@@ -1,4 +1,6 @@
 // What a host shows: the installation, or the catalog or portal of the one organisation whose domain it is.
+import { isDelivery } from "../core/delivery-marks.ts";
+import { DomainError } from "../core/errors.ts";
 import { isOwnHost, normaliseHost } from "../core/hostname.ts";
 import { toolsOf } from "../delivery/tools.ts";
 import type { Env } from "../env.ts";
@@ -11,11 +13,15 @@ import { bindToOrganisation } from "./host-organisation.ts";
 /** Of the portal's own pages, what they load, and the API that they call. */
 const PORTAL_PATH = /^\/(api\/v1|login|app|portal)(\/|$)/;
 
-/** The Worker's handler of requests. Only a host that is not the installation's own costs a look-up. */
+/**
+ * The Worker's handler of requests. Only a host that is not the installation's own costs a look-up; a delivery
+ * costs nothing at all, whatever name it found to come here by.
+ */
 export function createSite() {
 	const app = createApp();
 	return {
 		fetch(request: Request, env: Env, ctx: ExecutionContext): Response | Promise<Response> {
+			if (isDelivery(request.headers)) return toErrorResponse(looped(), requestIdOf(request));
 			const isOnlyOwn = env.OWN_HOSTS === undefined || env.OWN_HOSTS === "";
 			return isOnlyOwn ? app.fetch(request, env, ctx) : choose(request, env, ctx);
 		},
@@ -38,10 +44,20 @@ export function createSite() {
 			bindToOrganisation(request, domain.organisationId);
 			return await app.fetch(request, env, ctx);
 		} catch (error) {
-			return toErrorResponse(error, request.headers.get("cf-ray") ?? crypto.randomUUID());
+			return toErrorResponse(error, requestIdOf(request));
 		}
 	}
 }
+
+/** The platform's id of the request, or a new one. */
+const requestIdOf = (request: Request): string =>
+	request.headers.get("cf-ray") ?? crypto.randomUUID();
+
+const looped = () =>
+	new DomainError(
+		"insufficient access",
+		"This is a delivery, and an installation takes none: let the endpoint's URL be that of a receiver",
+	);
 
 const nothing = (): Response =>
 	new Response("There is nothing at this host.\n", {

@@ -143,6 +143,8 @@ export type LaneRpc = {
 	}>;
 	/** What a bulk task would send now, without beginning it; null when the endpoint is gone. */
 	countReplay(task: Pick<ReplayTask, "kind" | "filter">): Promise<ReplayCount | null>;
+	/** Whether a test may be sent now: one in a second. */
+	takeTest(): Promise<boolean>;
 	/** Begins a bulk task, unless the lane knows it already. */
 	startTask(task: ReplayTask): Promise<void>;
 	/** Null when the lane does not know the task. */

@@ -1,7 +1,7 @@
 // How often one key may call: counted by the platform, in each of its locations.
 import { logError } from "./log.ts";
 
-/** The period in wrangler.toml, in seconds: who was refused may come back after it. */
+/** The period in wrangler.toml, in seconds: who was refused may come back after it. `npm run deploy` compares them. */
 export const LIMIT_PERIOD_SECONDS = 10;
 
 export type RequestLimit = { periodSeconds: number; allows(name: string): Promise<boolean> };

@@ -3,15 +3,14 @@ import type { AttemptRecord } from "../core/delivery.ts";
 import { notFound } from "../core/errors.ts";
 import type { ApplicationId, EndpointId, MessageId } from "../core/ids.ts";
 import type { ListEnvelope } from "../core/page.ts";
-import { mergePages } from "../core/page.ts";
 import { type HeaderList, toShownHeaders } from "../core/shown-headers.ts";
+import { GROUP_SOURCES, planWalk, toWalkPage } from "../core/source-walk.ts";
 import type { AttemptQuery } from "../platform/lane-client.ts";
 import { findEndpointEverInApp } from "../store/endpoints.ts";
 import { getApplication } from "./applications.ts";
 import type { ServiceContext } from "./context.ts";
+import { askLanes } from "./lane-answers.ts";
 import { readWindow } from "./time-window.ts";
-
-const LANES_AT_ONCE = 25;
 
 export async function listAttemptsByEndpoint(
 	ctx: ServiceContext,
@@ -62,17 +61,20 @@ export async function listAttemptsByMessageAndEndpoint(
 const listOfMessage = (ctx: ServiceContext, endpointIds: EndpointId[], query: AttemptQuery) =>
 	readWindow("atmpt", query, (window) => listInLanes(ctx, endpointIds, window));
 
+/** Asks a bounded number of lanes; newest first are the attempts of these. */
 async function listInLanes(
 	ctx: ServiceContext,
 	endpointIds: EndpointId[],
 	query: AttemptQuery,
 ): Promise<ListEnvelope<AttemptRecord>> {
-	const pages: ListEnvelope<AttemptRecord>[] = [];
-	for (let i = 0; i < endpointIds.length; i += LANES_AT_ONCE) {
-		const some = endpointIds.slice(i, i + LANES_AT_ONCE);
-		pages.push(...(await Promise.all(some.map((id) => ctx.lanes.of(id).listAttempts(query)))));
-	}
-	return mergePages(pages, query.limit, query.iterator, (attempt) => attempt.id);
+	const plan = planWalk(query.iterator, endpointIds.length);
+	// The same order on each page, also when what was skipped has been sent since.
+	const lanes = endpointIds.toSorted().map((id) => ({ id }));
+	const asked = plan.asked.flatMap((at) => lanes[at] ?? []);
+	const answers = await askLanes(ctx, asked, (lane) =>
+		lane.listAttempts({ ...query, iterator: plan.iterator }),
+	);
+	return toWalkPage(plan, answers, query.limit, (attempt) => attempt.id);
 }
 
 export async function getAttempt(
@@ -83,12 +85,18 @@ export async function getAttempt(
 ): Promise<AttemptRecord> {
 	const application = await getApplication(ctx, appIdOrUid);
 	const { messageId, endpointIds } = await findTried(ctx, application.id, idOrEventId);
-	for (let i = 0; i < endpointIds.length; i += LANES_AT_ONCE) {
-		const some = endpointIds.slice(i, i + LANES_AT_ONCE);
-		const found = await Promise.all(some.map((id) => ctx.lanes.of(id).findAttempt(attemptId)));
-		const attempt = found.find((record) => record?.messageId === messageId);
+	let silent = 0;
+	for (let i = 0; i < endpointIds.length; i += GROUP_SOURCES) {
+		const some = endpointIds.slice(i, i + GROUP_SOURCES).map((id) => ({ id }));
+		const answers = await askLanes(ctx, some, async (lane) => ({
+			found: await lane.findAttempt(attemptId),
+		}));
+		const attempt = answers.find((answer) => answer?.found?.messageId === messageId)?.found;
 		if (attempt != null) return attempt;
+		silent += answers.filter((answer) => answer === null).length;
 	}
+	// It may be there.
+	if (silent > 0) throw new Error(`${silent} lanes are silent`);
 	throw notFound();
 }
 

@@ -1,5 +1,4 @@
 // The public catalog: what anybody may read of an organisation's event types, while it says so.
-
 import type { Id } from "../core/ids.ts";
 import { isId } from "../core/ids.ts";
 import {
@@ -8,11 +7,12 @@ import {
 	listCatalogEntries,
 	listCatalogSizes,
 } from "../store/catalog.ts";
-import type { Db } from "../store/db.ts";
+import type { Db, Statement } from "../store/db.ts";
 import type { EventType } from "../store/event-types.ts";
-import { findSettings, type Settings } from "../store/settings.ts";
+import { findSettings, markCatalogChanged, type Settings } from "../store/settings.ts";
+import type { ServiceContext } from "./context.ts";
 
-/** The settings of an organisation whose catalog is public. */
+/** The settings of an organisation whose catalog is public: `updatedAt` is the version of both. */
 export type PublicCatalog = Settings & { displayName: string };
 
 /** A list holds at most so many; what comes after is found by its name. */
@@ -66,4 +66,16 @@ export async function readPart(
 	}
 	const types = await findCatalogTypes(db, organisationId, names);
 	return { types, next: names.length < sizes.length ? (names.at(-1) ?? null) : null };
+}
+
+/**
+ * Statements that write event types, and with them what makes the public catalog another one at once: what is
+ * archived or flagged must not be read from what was kept of it.
+ */
+export function withCatalogChange(
+	{ db, organisationId, now }: Pick<ServiceContext, "db" | "organisationId" | "now">,
+	statements: readonly Statement[],
+): Statement[] {
+	if (statements.length === 0) return [];
+	return [...statements, markCatalogChanged(db, organisationId, now)];
 }

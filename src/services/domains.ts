@@ -76,7 +76,10 @@ export async function getDomain(
 	return shown(ctx, await checkDomain(ctx.db, platform, found, ctx.now));
 }
 
-/** Begins its verification again, for somebody who has just set the records. */
+/**
+ * Looks again, for somebody who has just set the records. Only what has failed begins its validation again: one
+ * that is under way would lose what it has reached.
+ */
 export async function verifyDomain(
 	ctx: ServiceContext,
 	platform: CustomHostnames | null,
@@ -84,7 +87,12 @@ export async function verifyDomain(
 ): Promise<ShownDomain> {
 	const found = await findOwn(ctx, id);
 	if (platform === null) return ctx.commit([], shown(ctx, found));
-	const checked = await checkDomain(ctx.db, platform, found, ctx.now, "verify");
+	const looked = await checkDomain(ctx.db, platform, found, ctx.now);
+	// What the platform did not know was just made known to it.
+	const isFailed = looked.state === "error" && found.externalId !== null;
+	const checked = isFailed
+		? await checkDomain(ctx.db, platform, looked, ctx.now, "verify")
+		: looked;
 	return ctx.commit([], shown(ctx, checked));
 }
 

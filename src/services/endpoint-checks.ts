@@ -1,9 +1,11 @@
 // What an endpoint's fields must be beyond their shape: a URL that may be called, event types that exist.
 import { invalid } from "../core/errors.ts";
+import { normaliseHost } from "../core/hostname.ts";
 import { groupPrefix, isCovered } from "../core/match.ts";
 import { OPERATIONAL_EVENT_TYPES } from "../core/operational-event.ts";
 import { checkTarget } from "../core/target.ts";
 import { unmaskPassword } from "../core/url-secret.ts";
+import { findActiveDomain } from "../store/domains.ts";
 import type { Endpoint } from "../store/endpoints.ts";
 import { findLiveEventTypeNames, findLivePrefixes } from "../store/event-types.ts";
 import type { ServiceContext } from "./context.ts";
@@ -20,7 +22,9 @@ export async function checkEndpoint<T extends { url?: string; eventTypes?: strin
 	stored: Pick<Endpoint, "url" | "eventTypes"> | null,
 ): Promise<T> {
 	const checked = { ...input };
-	if (checked.url !== undefined) checked.url = checkUrl(ctx, checked.url, stored?.url ?? null);
+	if (checked.url !== undefined) {
+		checked.url = await checkUrl(ctx, checked.url, stored?.url ?? null);
+	}
 	if (checked.eventTypes != null) {
 		await checkEventTypes(ctx, owner, checked.eventTypes, stored?.eventTypes ?? []);
 	}
@@ -62,13 +66,23 @@ async function findSubscribable(
 	return [...subscribed, ...liveNames, ...livePrefixes.map((prefix) => `${prefix}*`)];
 }
 
-function checkUrl(ctx: ServiceContext, given: string, storedUrl: string | null): string {
+async function checkUrl(
+	ctx: ServiceContext,
+	given: string,
+	storedUrl: string | null,
+): Promise<string> {
 	const target = checkTarget(given, {
 		allowPrivate: ctx.config.allowPrivateTargets,
 		enforceHttps: ctx.config.enforceHttps,
 		ownHosts: ctx.ownHosts,
 	});
 	if (!target.ok) throw invalid(["body", "url"], target.problem.message);
+	const host = normaliseHost(new URL(target.url).hostname);
+	// Whoever's it is, it leads here.
+	if ((await findActiveDomain(ctx.db, host)) !== null) {
+		const message = "The URL must not point to a domain of this service; use the receiver's host.";
+		throw invalid(["body", "url"], message);
+	}
 	const url = unmaskPassword(target.url, storedUrl);
 	if (url !== null) return url;
 	const message =

@@ -2,6 +2,7 @@
 import { findEventTypesAfter, upsertEventTypes } from "../store/event-type-import.ts";
 import type { EventType } from "../store/event-types.ts";
 import { findSettings, type Settings } from "../store/settings.ts";
+import { withCatalogChange } from "./catalog.ts";
 import { untilWritten } from "./changes.ts";
 import type { ServiceContext } from "./context.ts";
 import type { EventTypeChanges, EventTypeInput } from "./event-types.ts";
@@ -60,6 +61,10 @@ export async function importEnvironment(
 	await untilWritten(async () => {
 		const planned =
 			settings === null ? [] : [await planSettings(ctx, settings, ["body", "settings"])];
-		await ctx.commit([...types, ...planned.map(({ statement }) => statement)], undefined);
+		// Last, because a change of settings holds its own against others by their version.
+		await ctx.commit(
+			[...planned.map(({ statement }) => statement), ...withCatalogChange(ctx, types)],
+			undefined,
+		);
 	});
 }

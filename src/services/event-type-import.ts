@@ -7,6 +7,7 @@ import { type Reading, readEventTypes } from "../core/openapi-import/read.ts";
 import { whyNoSchema } from "../platform/json-schema.ts";
 import { type Statement, writeAll } from "../store/db.ts";
 import { archiveEventTypes, findLiveNamesAfter } from "../store/event-type-import.ts";
+import { withCatalogChange } from "./catalog.ts";
 import { untilWritten } from "./changes.ts";
 import type { ServiceContext } from "./context.ts";
 import { type Plan, planImport, toStatements } from "./event-type-import-plan.ts";
@@ -56,13 +57,16 @@ export async function importOpenapi(
 		const plan = await planImport(ctx, last);
 		const archived = await findGone();
 		const statements = [...toStatements(ctx, plan), ...toArchive(ctx, archived)];
-		return ctx.commit(statements, shortened({ ...merged(report, plan), archived }));
+		return ctx.commit(
+			withCatalogChange(ctx, statements),
+			shortened({ ...merged(report, plan), archived }),
+		);
 	});
 }
 
 async function write(ctx: ServiceContext, batch: readonly DescribedEventType[]): Promise<Plan> {
 	const plan = await planImport(ctx, batch);
-	await writeAll(ctx.db, toStatements(ctx, plan));
+	await writeAll(ctx.db, withCatalogChange(ctx, toStatements(ctx, plan)));
 	return plan;
 }
 

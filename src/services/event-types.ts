@@ -10,6 +10,7 @@ import {
 	listEventTypes as listRows,
 	updateEventType as updateRow,
 } from "../store/event-types.ts";
+import { withCatalogChange } from "./catalog.ts";
 import { nextUpdatedAt, untilWritten } from "./changes.ts";
 import type { ServiceContext } from "./context.ts";
 import { withExample } from "./examples.ts";
@@ -59,7 +60,8 @@ async function insert(
 		updatedAt: ctx.now,
 	};
 	try {
-		return await ctx.commit([insertEventType(ctx.db, eventType)], { eventType, isNew: true });
+		const statements = withCatalogChange(ctx, [insertEventType(ctx.db, eventType)]);
+		return await ctx.commit(statements, { eventType, isNew: true });
 	} catch (error) {
 		throw isUniqueViolation(error) ? exists() : error;
 	}
@@ -78,7 +80,7 @@ function update(
 		updatedAt: nextUpdatedAt(found, ctx.now),
 	};
 	const result = { eventType: { ...found, ...changes }, isNew };
-	return ctx.commit([updateRow(ctx.db, found, changes)], result);
+	return ctx.commit(withCatalogChange(ctx, [updateRow(ctx.db, found, changes)]), result);
 }
 
 export async function getEventType(ctx: ServiceContext, name: string): Promise<EventType> {
@@ -133,7 +135,8 @@ export async function deleteEventType(
 		return;
 	}
 	await getEventType(ctx, name);
-	await ctx.commit([deleteRow(ctx.db, ctx.organisationId, name)], undefined);
+	const statement = deleteRow(ctx.db, ctx.organisationId, name);
+	await ctx.commit(withCatalogChange(ctx, [statement]), undefined);
 }
 
 export async function listEventTypes(

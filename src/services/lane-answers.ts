@@ -15,11 +15,11 @@ const ANSWER_MS_MAX = 2_000;
 export function askLanes<T>(
 	ctx: Pick<ServiceContext, "lanes">,
 	endpoints: readonly { id: EndpointId }[],
-	ask: (lane: LaneRpc) => Promise<T>,
+	ask: (lane: LaneRpc, id: EndpointId) => Promise<T>,
 ): Promise<(T | null)[]> {
 	return mapSome(endpoints, LANES_AT_ONCE, async ({ id }) => {
 		try {
-			return await within(ask(ctx.lanes.of(id)), ANSWER_MS_MAX, "a lane's answer", systemTimer);
+			return await within(ask(ctx.lanes.of(id), id), ANSWER_MS_MAX, "a lane's answer", systemTimer);
 		} catch (error) {
 			logWarning("lane_silent", { endpointId: id, error: String(error) });
 			return null;

@@ -1,10 +1,11 @@
 // Sessions of the portal: how a link becomes one, and all that its first screen shows.
 import { type Capability, withinPortal } from "../core/capabilities.ts";
-import { DomainError } from "../core/errors.ts";
+import { DomainError, invalid } from "../core/errors.ts";
+import { type Id, isId } from "../core/ids.ts";
 import type { ListEnvelope } from "../core/page.ts";
 import { sha256Hex } from "../platform/digest.ts";
 import { type ApplicationToken, findLink, spendLink } from "../store/application-tokens.ts";
-import type { Application } from "../store/applications.ts";
+import { type Application, findApplication } from "../store/applications.ts";
 import { makeToken } from "./application-tokens.ts";
 import { getApplication } from "./applications.ts";
 import type { ServiceContext } from "./context.ts";
@@ -33,6 +34,15 @@ export type Portal = {
 	endpoints: ListEnvelope<EndpointOverview>;
 };
 
+/** The page that opens a link: what may frame it is the choice of those whom it names. */
+export type OpeningPage = {
+	/** Whose domain it is at; null at the installation's own hosts. */
+	hostOrganisationId: Id<"org"> | null;
+	/** Null: it names nobody, although it is in a frame. Left out: nobody can frame it, or it names an application. */
+	organisationId?: string | null | undefined;
+	applicationId?: string | undefined;
+};
+
 const FIRST_PAGE = { limit: OVERVIEWS_DEFAULT, iterator: null, order: "descending" } as const;
 
 /**
@@ -42,11 +52,13 @@ const FIRST_PAGE = { limit: OVERVIEWS_DEFAULT, iterator: null, order: "descendin
 export async function beginSession(
 	ctx: ServiceContext,
 	linkKey: string,
+	page: OpeningPage,
 ): Promise<{ token: string; portal: Portal }> {
 	const linkHash = await sha256Hex(linkKey);
 	const found = await findLink(ctx.db, linkHash, ctx.now);
 	if (found === null) throw refused();
 	const { link, application } = found;
+	await assertPage(ctx, page, application);
 	const inside = {
 		organisationId: link.organisationId,
 		onlyApplicationId: link.applicationId,
@@ -59,6 +71,28 @@ export async function beginSession(
 	const rights = toPortalRights(session);
 	const capabilities = withinPortal(rights.capabilities, content.settings.isPortalReadOnly);
 	return { token, portal: { application, rights: { ...rights, capabilities }, ...content } };
+}
+
+/** A page of another organisation lets others frame it than the link's: it must not even spend the link. */
+async function assertPage(
+	{ db }: ServiceContext,
+	{ hostOrganisationId, organisationId: named, applicationId }: OpeningPage,
+	{ id, organisationId }: Application,
+): Promise<void> {
+	// As good as none, like every token of another organisation there.
+	if (hostOrganisationId !== null && hostOrganisationId !== organisationId) throw refused();
+	if (named === null && hostOrganisationId === null) {
+		throw invalid(["body", "orgId"], "must be the organisation that is named in the link: ?env=");
+	}
+	if (named != null && named !== organisationId) {
+		throw invalid(["body", "orgId"], "must be the organisation of the link");
+	}
+	if (applicationId === undefined || applicationId === id) return;
+	// A page that names an application by its uid has nobody's frame rules.
+	const isNamed = isId("app", applicationId);
+	if (!isNamed || (await findApplication(db, organisationId, applicationId)) === null) {
+		throw invalid(["body", "appId"], "must be an application of the link's organisation");
+	}
 }
 
 /** The same for a session that is under way, or for an API key: `token` is null then. */

@@ -1,7 +1,6 @@
 // Verbs on background tasks. What one is doing now is known to its endpoint's lane, its end to the database.
 import { DomainError, notFound } from "../core/errors.ts";
 import { type EndpointId, isId, type TaskId } from "../core/ids.ts";
-import { mapSome } from "../core/map-some.ts";
 import { type ListEnvelope, type Order, planPage, toEnvelope } from "../core/page.ts";
 import {
 	type ReplayFilter,
@@ -13,7 +12,7 @@ import {
 	type TaskType,
 	toTaskData,
 } from "../core/task.ts";
-import type { Lanes } from "../platform/lane-client.ts";
+import type { LaneRpc, Lanes } from "../platform/lane-client.ts";
 import { logError } from "../platform/log.ts";
 import {
 	type BackgroundTask,
@@ -25,12 +24,13 @@ import {
 import { type Db, writeAll } from "../store/db.ts";
 import { getApplication } from "./applications.ts";
 import type { ServiceContext } from "./context.ts";
+import { askLanes } from "./lane-answers.ts";
 
+/** Tasks that a sweep sees to at the same time, and in all. */
 const LANES_AT_ONCE = 25;
+const SWEPT_MAX = 1_000;
 /** A task that began less long ago is still being given to its lane. */
 const STARTING_MS = 60_000;
-/** Tasks that one sweep sees to, and of these at the same time. */
-const SWEPT_MAX = 1_000;
 
 const REPLAYS: readonly TaskType[] = [
 	"endpoint.recover",
@@ -65,7 +65,9 @@ export async function getTask(
 	owner: Owner,
 	id: string,
 ): Promise<BackgroundTask> {
-	return toLive(ctx, await findOne(ctx, owner, id));
+	const task = await findOne(ctx, owner, id);
+	const [live = task] = await toLive(ctx, [task]);
+	return live;
 }
 
 async function findOne(ctx: ServiceContext, owner: Owner, id: string): Promise<BackgroundTask> {
@@ -90,7 +92,7 @@ export async function listTasks(
 	const applicationId = owner === null ? null : (await getApplication(ctx, owner)).id;
 	const plan = planPage(page.limit, page.iterator, page.order);
 	const read = await listRows(ctx.db, ctx.organisationId, plan, { ...page, applicationId });
-	const rows = await mapSome(read.rows, LANES_AT_ONCE, (row) => toLive(ctx, row));
+	const rows = await toLive(ctx, read.rows);
 	return toEnvelope(
 		plan,
 		{ ...read, rows },
@@ -99,19 +101,38 @@ export async function listTasks(
 	);
 }
 
-/** The task as it is now; one that its lane does not know begins once more. */
-async function toLive(ctx: ServiceContext, task: BackgroundTask): Promise<BackgroundTask> {
-	const replay = task.status === "running" ? toReplay(task) : null;
-	if (replay === null) return task;
-	const lane = ctx.lanes.of(replay.endpointId);
-	let progress = await lane.taskProgress(task.id);
-	if (progress === null) {
-		await lane.startTask(replay);
-		progress = BEGINNING;
-	}
-	const status = statusOf(progress.state);
-	return { ...task, status, data: toTaskData(progress), updatedAt: ctx.now };
+/** The tasks as they are now; those of a lane that does not answer in time as they are stored. */
+async function toLive(
+	ctx: ServiceContext,
+	tasks: readonly BackgroundTask[],
+): Promise<BackgroundTask[]> {
+	const running = tasks.filter(({ status }) => status === "running");
+	const replays = running.flatMap((task) => toReplay(task) ?? []);
+	const endpoints = [...new Set(replays.map(({ endpointId }) => endpointId))].map((id) => ({ id }));
+	const answers = await askLanes(ctx, endpoints, (lane, id) =>
+		progressOf(
+			lane,
+			replays.filter(({ endpointId }) => endpointId === id),
+		),
+	);
+	const live = new Map(answers.flatMap((answer) => answer ?? []));
+	return tasks.map((task) => {
+		const progress = live.get(task.id);
+		if (progress === undefined) return task;
+		const status = statusOf(progress.state);
+		return { ...task, status, data: toTaskData(progress), updatedAt: ctx.now };
+	});
 }
+
+/** One that its lane does not know begins once more. */
+const progressOf = (lane: LaneRpc, replays: readonly ReplayTask[]) =>
+	Promise.all(
+		replays.map(async (replay): Promise<[TaskId, ReplayProgress]> => {
+			const progress = await lane.taskProgress(replay.id);
+			if (progress === null) await lane.startTask(replay);
+			return [replay.id, progress ?? BEGINNING];
+		}),
+	);
 
 /** What waits is not sent; what is under way ends. A task that is over stays as it is. */
 export async function cancelTask(
@@ -129,7 +150,8 @@ export async function cancelTask(
 	// One that the lane does not know would begin later, as if nobody had cancelled it.
 	await lane.startTask(replay);
 	await lane.cancelTask(task.id);
-	return toLive(ctx, task);
+	const [live = task] = await toLive(ctx, [task]);
+	return live;
 }
 
 /** Begins running tasks that their lanes do not know: who created them died before he could tell. */

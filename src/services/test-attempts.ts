@@ -1,7 +1,7 @@
 // What a test of an endpoint sends, which is no message: nothing of it is stored.
 import type { MessageContent, Route } from "../core/delivery.ts";
-import { DomainError, notFound } from "../core/errors.ts";
-import { ID_RANDOM_BYTES, type MessageId, newId } from "../core/ids.ts";
+import { DomainError, notFound, TooManyRequests } from "../core/errors.ts";
+import { type EndpointId, ID_RANDOM_BYTES, type MessageId, newId } from "../core/ids.ts";
 import { findRoute } from "../store/routes.ts";
 import type { ServiceContext } from "./context.ts";
 import { getEndpoint } from "./endpoint-access.ts";
@@ -26,4 +26,10 @@ export async function prepareTestAttempt(
 		route,
 		content: { body: payload, contentType: "application/json" },
 	};
+}
+
+/** Tests go past the endpoint's throttle, so there is one in a second at most. */
+export async function takeTest(ctx: ServiceContext, endpointId: EndpointId): Promise<void> {
+	if (await ctx.lanes.of(endpointId).takeTest()) return;
+	throw new TooManyRequests("An endpoint can be tested once a second; try again in a second", 1);
 }

@@ -28,6 +28,17 @@ export function writeSettings(db: Db, found: Settings | null, next: Settings) {
 		});
 }
 
+/**
+ * Gives the settings another version, so that nobody reads what was kept of the event types as they were. Where no
+ * catalog is public nothing is kept, and its publication is a new version itself.
+ */
+export function markCatalogChanged(db: Db, organisationId: Id<"org">, now: number) {
+	return db
+		.update(settings)
+		.set({ updatedAt: sql`max(${now}, ${settings.updatedAt} + 1)` })
+		.where(and(eq(settings.organisationId, organisationId), eq(settings.isCatalogPublic, true)));
+}
+
 const ANCESTORS = { origins: settings.portalFrameAncestors };
 
 /** Empty also for an organisation that is not there. */

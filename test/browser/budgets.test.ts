@@ -14,9 +14,10 @@ let messageId: string;
 /** As they travel: compressed. */
 const PAGE_BYTES_MAX = 15_000;
 /** Those of one endpoint share nearly all of it. */
-const ENDPOINT_PAGE_BYTES_MAX = 26_000;
+const ENDPOINT_PAGE_BYTES_MAX = 29_000;
 const FILE_BYTES_MAX = 15_000;
-const STYLE_BYTES_MAX = 8_000;
+/** One sheet for all pages; `login.test.ts` adds it to the rest of the first one. */
+const STYLE_BYTES_MAX = 8_500;
 const STORED = 10_000;
 const PAGE_ROWS_MAX = 50;
 /** Of the first list with how each message stands, its filters, and what is asked anew meanwhile. */

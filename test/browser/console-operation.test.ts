@@ -4,7 +4,7 @@ import { openConsole } from "./support/console.ts";
 import { expectAccessible } from "./support/guard.ts";
 import { NARROW, PortalScene } from "./support/portal.ts";
 
-const scene = new PortalScene();
+const scene = new PortalScene({ OWN_HOSTS: "hooks.edgehook.example" });
 beforeAll(() => scene.start());
 afterEach(() => scene.leave());
 afterAll(() => scene.stop());
@@ -97,6 +97,64 @@ test("The operator pauses all delivery after typing so, and resumes it", async (
 	await page.getByRole("button", { name: "Resume delivery" }).click();
 	await page.locator("dialog footer").getByRole("button", { name: "Resume delivery" }).click();
 	await page.getByText("Messages are being delivered.").waitFor();
+});
+
+/** An organisation that has asked for a domain. */
+async function newAsker(name: string, hostname: string) {
+	const { server } = scene.installation;
+	const made = await scene.installation.call("POST", "/operator/organisation/", { name });
+	const headers = { authorization: `Bearer ${made.apiKey.key}` };
+	const body = { hostname, serves: "catalog" };
+	const asked = await server.request("POST", "/environment/domain/", body, headers);
+	expect(asked.status).toBe(201);
+	const path = `/environment/domain/${asked.json().id}/`;
+	return {
+		orgId: String(made.id),
+		status: async () => (await server.request("GET", path, undefined, headers)).json().status,
+		answers: async () => (await server.request("GET", path, undefined, headers)).status,
+	};
+}
+
+test("The operator activates a domain for one who asked, takes it back, and deletes it by its name", async () => {
+	const hostname = "events.operated-shop.com";
+	const one = await newAsker("Asker", hostname);
+	const other = await newAsker("Other", hostname);
+	const page = await openConsole(scene, "/operator");
+	const rowOf = ({ orgId }: { orgId: string }) =>
+		page.getByRole("row", { name: hostname }).filter({ hasText: orgId });
+	const choose = async (asker: { orgId: string }, name: string) => {
+		await rowOf(asker).getByRole("button").click();
+		await page.getByRole("menuitem", { name }).click();
+	};
+	const confirm = (name: string) => page.locator("dialog footer").getByRole("button", { name });
+	await rowOf(one).getByText("Waiting for DNS").waitFor();
+	await choose(one, "Activate");
+	await page.getByText(one.orgId).last().waitFor();
+	await expectAccessible(page);
+	await confirm("Activate").click();
+	await rowOf(one).getByText("Active", { exact: true }).waitFor();
+	expect(await one.status()).toBe("active");
+
+	await choose(other, "Activate");
+	await confirm("Activate").click();
+	await page.getByText("This hostname is somebody's domain already").waitFor();
+	await confirm("Cancel").click();
+	expect(await other.status()).toBe("pending");
+
+	await choose(one, "Take back");
+	await confirm("Take back").click();
+	await rowOf(one).getByText("Waiting for DNS").waitFor();
+	expect(await one.status()).toBe("pending");
+
+	await choose(one, "Delete domain");
+	expect(await confirm("Delete domain").isDisabled()).toBe(true);
+	await page.getByLabel(`Type ${hostname} to go on`).fill(hostname);
+	await expectAccessible(page);
+	await confirm("Delete domain").click();
+	await page.getByText(`${hostname} was deleted`).waitFor();
+	await rowOf(one).waitFor({ state: "detached" });
+	expect(await one.answers()).toBe(404);
+	expect(await other.status()).toBe("pending");
 });
 
 test("A key of another organisation sees its own name, and nothing of the operator", async () => {

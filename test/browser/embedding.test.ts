@@ -1,41 +1,36 @@
 // The portal inside a page of another site, where the browser keeps no storage for it.
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { FrameLocator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Customer } from "../support/journey.ts";
+import { HostPage } from "./support/host-page.ts";
 import { PortalScene } from "./support/portal.ts";
 
 type Told = { type: string; [name: string]: unknown };
 
 const scene = new PortalScene();
 let customer: Customer;
-let host: Server;
-let hostUrl: string;
 
-const HOST_PAGE = `<!doctype html><title>Host</title><h1>Host</h1><iframe title="Webhooks" width="1000" height="700"></iframe>
-<script>window.told = []; addEventListener("message", ({ data }) => told.push(data));</script>`;
+const host =
+	new HostPage(`<!doctype html><title>Host</title><h1>Host</h1><iframe title="Webhooks" width="1000" height="700"></iframe>
+<script>window.told = []; addEventListener("message", ({ data }) => told.push(data));</script>`);
 
 beforeAll(async () => {
 	await scene.start();
 	customer = await scene.customer("embedded");
 	await customer.endpoint("one");
-	host = createServer((_, res) => res.setHeader("content-type", "text/html").end(HOST_PAGE));
-	await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
-	// safe because it listens on a port, not on a file
-	hostUrl = `http://localhost:${(host.address() as AddressInfo).port}`;
+	await host.start();
 });
 afterEach(() => scene.leave());
 afterAll(async () => {
-	host.close();
+	host.stop();
 	await scene.stop();
 });
 
 async function embed(link: string): Promise<{ page: Page; frame: FrameLocator }> {
 	const page = await scene.page({ theme: "dark" });
-	await page.goto(hostUrl);
+	await page.goto(host.url);
 	await page.locator("iframe").evaluate((frame, src) => frame.setAttribute("src", src), link);
-	return { page, frame: page.frameLocator("iframe") };
+	return { page, frame: page.frameLocator('iframe[title="Webhooks"]') };
 }
 
 const toldOf = (page: Page, type: string) =>
@@ -82,6 +77,56 @@ test("The host changes the theme and the page while it runs", async () => {
 	await say(page, { type: "portal.navigate", path: "/endpoints?search=nothing" });
 	await frame.getByRole("heading", { name: "Nothing matches" }).waitFor();
 	expect(await root.getAttribute("data-theme")).toBe("dark");
+	await frame.getByRole("button", { name: "Back" }).click();
+	await frame.getByRole("link", { name: /embedded-one/ }).waitFor();
+});
+
+test("What another frame says, or the portal's own page, is not heard", async () => {
+	const other = await scene.customer("embedded-other");
+	const { page, frame } = await embed(await scene.link(customer));
+	await frame.getByRole("link", { name: /embedded-one/ }).waitFor();
+	let exchanges = 0;
+	page.on("request", (request) => {
+		if (request.url().includes("/one-time-token")) exchanges++;
+	});
+	const wishes = [
+		{ type: "portal.theme", darkMode: "true", primaryColor: "ff00aa" },
+		{ type: "portal.navigate", path: "/messages" },
+		{ type: "portal.link", url: await scene.link(other) },
+	];
+	const portal = page.frames()[1];
+	await portal?.evaluate(() => {
+		Object.assign(window, { arrived: 0 });
+		// safe because the line before makes it
+		const counter = window as unknown as { arrived: number };
+		addEventListener("message", () => counter.arrived++);
+	});
+	// Beside the portal and of the host's own origin: only that it is not the parent tells it from the host.
+	await page.evaluate(() => {
+		const sibling = document.createElement("iframe");
+		sibling.srcdoc = "<!doctype html><title>Sibling</title>";
+		document.body.appendChild(sibling);
+	});
+	await expect.poll(() => page.frames().length).toBe(3);
+	await page.frames()[2]?.evaluate((all) => {
+		for (const one of all) window.parent.frames[0]?.postMessage(one, "*");
+	}, wishes);
+	await portal?.evaluate((all) => {
+		for (const one of all) window.postMessage(one, "*");
+	}, wishes);
+	await expect
+		.poll(() => portal?.evaluate(() => (window as unknown as { arrived: number }).arrived))
+		.toBe(2 * wishes.length);
+	// What would have been done shows by now: the host's own wish, said later, is.
+	await say(page, { type: "portal.navigate", path: "/endpoints?search=nothing" });
+	await frame.getByRole("heading", { name: "Nothing matches" }).waitFor();
+	expect(await toldOf(page, "portal.navigate")).not.toContainEqual(
+		expect.objectContaining({ path: expect.stringContaining("messages") }),
+	);
+	const root = frame.locator("html");
+	expect(await root.getAttribute("data-theme")).toBe("light");
+	expect(await root.evaluate((html) => html.style.getPropertyValue("--button"))).toBe("");
+	expect(exchanges).toBe(0);
 	await frame.getByRole("button", { name: "Back" }).click();
 	await frame.getByRole("link", { name: /embedded-one/ }).waitFor();
 });

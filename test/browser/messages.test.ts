@@ -90,6 +90,47 @@ test("Filters narrow the list, stay in the address, and can be taken back", asyn
 	await soon(() => rows(page).count()).toBe(1);
 });
 
+test("Messages are found by how they stand at all endpoints together, also far down the list", async () => {
+	const sought = await scene.customer("sought");
+	await sought.endpoint("good", "", { eventTypes: ["order.paid"] });
+	await sought.endpoint("bad", "?status=500", { eventTypes: ["user.created"] });
+	const failing = await sought.send("user.created");
+	await sought.stands(failing, "bad", "failing");
+	const delivered = await sought.send("order.paid");
+	await sought.stands(delivered, "good", "delivered");
+	// No endpoint takes them. One search looks at five hundred.
+	await sought.sendMany(505, "user.deleted");
+	const page = await scene.open(sought, at("/messages?live=1"));
+	const filter = page.getByRole("combobox", { name: "Delivery" });
+	await page.getByRole("switch", { name: "Live" }).waitFor();
+	await filter.selectOption({ label: "Failing" });
+	const further = page.getByRole("button", { name: "Search further" });
+	await further.waitFor();
+	await page.getByText("500 messages looked at").waitFor();
+	await expectAccessible(page);
+	expect(await page.getByRole("switch", { name: "Live" }).count()).toBe(0);
+	await further.click();
+	await soon(() => rows(page).count()).toBe(1);
+	await soon(() => rows(page).textContent()).toContain("Retrying");
+	expect(page.url()).toContain("standing=failing");
+	await page.reload();
+	await soon(() => rows(page).count()).toBe(1);
+	expect(await rows(page).locator("code").getAttribute("title")).toBe(failing);
+	await expectAccessible(page);
+	await filter.selectOption({ label: "Not sent" });
+	await soon(() => rows(page).count()).toBe(50);
+	await page.getByRole("button", { name: "Next", exact: true }).click();
+	await soon(() => page.url()).toContain("iterator=");
+	await soon(() => rows(page).count()).toBe(50);
+	await page.getByRole("button", { name: "All event types" }).click();
+	await page.getByRole("checkbox", { name: "order.paid" }).check();
+	await page.keyboard.press("Escape");
+	await page.getByRole("heading", { name: "Nothing matches" }).waitFor();
+	await filter.selectOption({ label: "Delivered" });
+	await soon(() => rows(page).count()).toBe(1);
+	expect(await rows(page).locator("code").getAttribute("title")).toBe(delivered);
+});
+
 test("An id or event id leads straight to its message", async () => {
 	const page = await scene.open(customer, at("/messages"));
 	await page.getByRole("searchbox").fill(markup);

@@ -73,12 +73,20 @@ const stateOf = (page: Page) =>
 
 test.each<[Pair[], "light" | "dark", Partial<Omit<typeof PLAIN, "icon">> & { icon?: string }]>([
 	[[], "light", {}],
+	[[], "dark", {}],
 	[[["darkMode", "true"]], "light", { theme: "dark" }],
 	[[["darkMode", "false"]], "dark", { theme: "light" }],
 	[[["darkMode", "auto"]], "dark", { theme: "dark" }],
 	[[["primaryColor", "0055AA"]], "light", { button: "#0055aa" }],
 	[[["primaryColorLight", "aa0011"]], "light", { button: "#aa0011" }],
-	[[["primaryColorDark", "00ffee"]], "dark", { theme: "dark", button: "#00ffee" }],
+	[
+		[
+			["primaryColorDark", "00ffee"],
+			["darkMode", "true"],
+		],
+		"light",
+		{ theme: "dark", button: "#00ffee" },
+	],
 	[[["fontFamily", "inter"]], "light", { font: '"Inter", var(--system-font)' }],
 	[[["icon", LOGO]], "light", { icon: LOGO }],
 	[[["hideNavigation", "true"]], "light", { hasNavigation: false }],
@@ -170,10 +178,14 @@ test("A next that leads anywhere else leads to the first page", { timeout: LONG_
 });
 
 test("Contrast is kept for any colour", { timeout: LONG_MS }, async () => {
-	for (const theme of ["light", "dark"] as const) {
-		const { page } = await newPage(theme);
+	for (const darkMode of ["false", "true"]) {
+		const { page } = await newPage();
 		for (const colour of ["ffffff", "000000", "ffff00", "808080", "0d1213"]) {
-			await visit(page, [["primaryColor", colour]]);
+			const said: Pair[] = [
+				["primaryColor", colour],
+				["darkMode", darkMode],
+			];
+			await visit(page, said);
 			await page.getByRole("link", { name: /parameters-one/ }).waitFor();
 			await expectAccessible(page);
 		}

@@ -126,6 +126,26 @@ describe.each([18, 19] as const)("React %i", (version) => {
 		expect(await heard(page, "error")).toEqual([]);
 	});
 
+	test("Only a session that expired is renewed; one that the reader ended is told", async () => {
+		const { page, frame, exchanges } = await open(version, { fetchesLinks: true });
+		await list(frame).waitFor();
+		const tell = (state: unknown) =>
+			page.frames()[1]?.evaluate((value) => {
+				window.parent.postMessage({ type: "portal.session", state: value }, "*");
+			}, state);
+		await tell("ended");
+		await tell("open");
+		await tell(undefined);
+		await eventually(() => heard(page, "sessionEnd")).toHaveLength(1);
+		// Messages arrive in order: with this one's link, nothing of those before is still to come.
+		await tell("expired");
+		await eventually(exchanges).toBe(2);
+		await list(frame).waitFor();
+		expect(host.links).toHaveLength(2);
+		expect(await heard(page, "sessionEnd")).toHaveLength(1);
+		expect(await heard(page, "error")).toEqual([]);
+	});
+
 	test("Drawn twice by StrictMode it spends one link, its own or the server's", async () => {
 		const url = await scene.link(customer, { look: { darkMode: "true" } });
 		const given = await open(version, { url, isStrict: true, next: "/event-types" });

@@ -110,6 +110,23 @@ test("the attempts of a message are those that every filter takes", async () => 
 	for (const [query, expected] of FILTERS) expect(await list(query), query).toEqual(expected);
 });
 
+test("an iterator may name a group of endpoints, or those to be asked again", async () => {
+	const { api, path, list } = await newAttempts();
+	for (const iterator of [".0", "-.0"]) expect(await list(`iterator=${iterator}`)).toEqual(ALL);
+	expect(await list("iterator=.r0_3")).toHaveLength(2);
+	expect(await list("iterator=.0m1")).toHaveLength(4);
+	const { body } = await api("GET", `${path}?iterator=.0m1`);
+	expect(body.done).toBe(false);
+	expect(await list(`iterator=${body.iterator}`)).toHaveLength(1);
+	for (const iterator of [".1", "-.7", ".r99999"]) {
+		expect((await api("GET", `${path}?iterator=${iterator}`)).body).toMatchObject({ data: [] });
+	}
+	const many = Array.from({ length: 51 }, (_, i) => i).join("_");
+	for (const iterator of ["", "-", ".", ".r", ".0m", "atmpt_1", `.r${many}`]) {
+		expectIssues(await api("GET", `${path}?iterator=${iterator}`), ["query", "iterator"]);
+	}
+});
+
 test("an endpoint's attempts are filtered in the same way", async () => {
 	const { api, app } = await newAttempts();
 	const count = async (uid: string, query: string) =>

@@ -3,9 +3,10 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { FIRST_ORGANISATION } from "../../src/services/api-keys.ts";
 import { newApi, newApp } from "../support/api.ts";
+import { expectError } from "../support/contract.ts";
 import { countRowsRead } from "../support/rows-read.ts";
 import { newSite, OWN_HOST } from "../support/site.ts";
-import { newAccess } from "../support/tokens.ts";
+import { linkOf, newAccess } from "../support/tokens.ts";
 
 const site = newSite();
 const NOTHING = "There is nothing at this host.\n";
@@ -101,6 +102,25 @@ test("a portal's domain has the portal's pages and the API, for its own organisa
 		expect((await whoami(key)).status).toBe(401);
 		expect((await whoami(key, OWN_HOST)).status).toBe(200);
 	}
+});
+
+test("the link of another organisation is not spent on a portal's domain, and works at its own", async () => {
+	const [mine, other] = [await newDomain("portal"), await newDomain("portal")];
+	const access = `/auth/app-portal-access/${await newApp(other.api)}`;
+	const { url } = (await site.call(other.api.key, "POST", access, {})).body;
+	const oneTimeToken = linkOf(url);
+	const { orgId } = (await other.api("GET", "/auth/whoami")).body;
+	const exchange = (host: string, page: object = {}) =>
+		site.call("", "POST", "/auth/one-time-token", { oneTimeToken, ...page }, host);
+	for (const page of [{}, { orgId }]) {
+		const refused = await exchange(mine.host, page);
+		expectError(refused, 401, "authentication_failed");
+		expect(refused.text).toBe((await exchange(mine.host, { oneTimeToken: "none" })).text);
+	}
+	// At its own domain nothing else can frame it: the page need not name the organisation.
+	const begun = await exchange(other.host, { orgId: null });
+	expect(begun.status, begun.text).toBe(200);
+	expect(begun.body).toMatchObject({ orgId });
 });
 
 test("a portal's domain is framed by whom its own organisation lets, whatever the link says", async () => {

@@ -162,16 +162,49 @@ test("the platform is told of a domain, asked how it stands, and told when it is
 const rowOf = (id: string) =>
 	env.DB.prepare("SELECT deleted_at FROM domains WHERE id = ?1").bind(id).first();
 
-test("a read asks the platform at most every few seconds, and a verification begins anew", async () => {
+test("a read asks the platform at most every few seconds, a verification at once", async () => {
 	const site = newPlatformSite();
 	const { key, create } = await newKeys(site);
-	const { body } = await create(newHost());
+	const host = newHost();
+	const { body } = await create(host);
 	for (let i = 0; i < 3; i++) await site.call(key, "GET", `${PATH}/${body.id}`);
 	expect((await site.told()).requests).toHaveLength(1);
-	await site.call(key, "POST", `${PATH}/${body.id}/verify`);
-	const { requests, hostnames } = await site.told();
-	expect(requests.at(-1)).toMatch(/^PATCH /);
-	expect(hostnames[0].ssl).toMatchObject({ status: "pending_validation", method: "http" });
+	await site.control({ hostname: host, status: "active", ssl: { status: "active" } });
+	const verified = await site.call(key, "POST", `${PATH}/${body.id}/verify`);
+	expect(verified.body.status).toBe("active");
+	expect((await site.told()).requests).toHaveLength(2);
+});
+
+test("a verification that is under way is left alone, and one that has failed begins anew", async () => {
+	const site = newPlatformSite();
+	const { key, create } = await newKeys(site);
+	const host = newHost();
+	const { body } = await create(host);
+	const verify = async () => (await site.call(key, "POST", `${PATH}/${body.id}/verify`)).body;
+	await site.control({ hostname: host, ssl: { status: "pending_issuance" } });
+	for (let i = 0; i < 3; i++) expect((await verify()).status).toBe("pending");
+	const under = await site.told();
+	expect(under.requests.filter((request: string) => request.startsWith("PATCH "))).toEqual([]);
+	expect(under.hostnames[0].ssl.status).toBe("pending_issuance");
+	await site.control({ hostname: host, ssl: { status: "validation_timed_out" } });
+	expect((await verify()).status).toBe("pending");
+	const anew = await site.told();
+	expect(anew.requests.slice(-2)).toEqual([
+		expect.stringMatching(/^GET /),
+		expect.stringMatching(/^PATCH /),
+	]);
+	expect(anew.hostnames[0].ssl).toMatchObject({ status: "pending_validation", method: "http" });
+});
+
+test("a domain that the platform has lost is made known again by a verification", async () => {
+	const site = newPlatformSite();
+	const { key, create } = await newKeys(site);
+	const host = newHost();
+	const { id } = (await create(host)).body;
+	await site.control({ hostname: host, remove: true });
+	const { body } = await site.call(key, "POST", `${PATH}/${id}/verify`);
+	expect(body).toMatchObject({ status: "pending", problem: null });
+	expect((await site.told()).hostnames).toMatchObject([{ hostname: host }]);
 });
 
 test.each([

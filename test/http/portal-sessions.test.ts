@@ -23,6 +23,24 @@ const kindsOf = async (app: string) => {
 	return results.map(({ kind }) => kind);
 };
 
+test("a link lives for ten minutes, its session as long as was asked for", async () => {
+	const { api, app } = await newScene();
+	await newAccess(api, app, { expiry: 7200 });
+	const query =
+		"SELECT kind, created_at, expires_at, session_expires_at FROM application_tokens WHERE application_id = ?1 ORDER BY kind";
+	type Row = { kind: string; created_at: number; expires_at: number; session_expires_at: number };
+	const { results } = await env.DB.prepare(query).bind(app).all<Row>();
+	const lives = results.map((row) => ({
+		kind: row.kind,
+		expires: row.expires_at - row.created_at,
+		session: row.session_expires_at === null ? null : row.session_expires_at - row.created_at,
+	}));
+	expect(lives).toEqual([
+		{ kind: "link", expires: 600_000, session: 7_200_000 },
+		{ kind: "session", expires: 7_200_000, session: null },
+	]);
+});
+
 test("of a hundred exchanges of one link at once, one begins a session", async () => {
 	const { api, app } = await newScene();
 	const { link, token } = await newAccess(api, app);
@@ -145,6 +163,27 @@ test("a link that nobody opened for ten minutes, and what is no link, begins not
 	expectIssues(await exchange(5), ["body", "oneTimeToken"]);
 	expectIssues(await exchange(null), ["body", "oneTimeToken"]);
 	expect((await asToken(token)("GET", `/app/${app}`)).status).toBe(200);
+});
+
+test("a page that names another than the link's organisation, or nobody in a frame, does not spend it", async () => {
+	const { api, app, orgId } = await newScene();
+	const [second, stranger] = [await newApp(api), await newScene()];
+	const { link } = await newAccess(api, app);
+	for (const other of [stranger.orgId, "", "org_", null]) {
+		expectIssues(await exchange(link, { orgId: other }), ["body", "orgId"]);
+	}
+	for (const other of [stranger.app, "acme", "", "app_", orgId]) {
+		expectIssues(await exchange(link, { appId: other }), ["body", "appId"]);
+	}
+	expectIssues(await exchange(link, { appId: null }), ["body", "appId"]);
+	expect(await kindsOf(app)).toEqual(["link", "session"]);
+	// To who has no link it tells nothing.
+	expectError(await exchange("none", { orgId: null }), 401, "authentication_failed", REFUSED);
+	expect((await exchange(link, { orgId })).body).toMatchObject({ appId: app, orgId });
+	for (const appId of [app, second]) {
+		const { link: next } = await newAccess(api, app);
+		expect((await exchange(next, { appId })).body).toMatchObject({ appId: app });
+	}
 });
 
 test("an exchange is repeated for nobody, whatever key it carries", async () => {

@@ -1,8 +1,14 @@
 // How many messages a replay would send, told before it begins; it holds against what the replay then sends.
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { newApp, newTarget, until } from "../support/api.ts";
 import { expectError, expectIssues, newCheckedApi } from "../support/contract.ts";
+import { moveClock } from "../support/delivery.ts";
 import { finished } from "../support/tasks.ts";
+import { newToken } from "../support/tokens.ts";
+
+afterEach(() => {
+	vi.useRealTimers();
+});
 
 const DAY_MS = 86_400_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
@@ -74,6 +80,32 @@ test("what the operation refuses, the count refuses too", async () => {
 		expectIssues(await count({ kind, ...filters }), ...named);
 		expect((await count({ kind, channel: null, until: null })).status).toBe(200);
 	}
+});
+
+test("the same question gets the same answer for some seconds, another one its own", async () => {
+	const { send, count } = await newRoom();
+	const since = ago(60_000);
+	await send({ tags: ["a"] });
+	const counted = async (fields: object = {}) =>
+		(await count({ kind: "bulk-replay", since, ...fields })).body.count;
+	expect(await counted()).toBe(1);
+	await send({ tags: ["b"] });
+	expect(await counted()).toBe(1);
+	expect(await counted({ tag: "b" })).toBe(1);
+	expect(await counted({ since: ago(60_001) })).toBe(2);
+	moveClock(6_000);
+	expect(await counted()).toBe(2);
+});
+
+test("it is for those who may replay", async () => {
+	const { api, app, endpoint } = await newRoom();
+	const body = { kind: "recover", since: ago(60_000) };
+	const statusFor = async (capabilities: string[]) => {
+		const token = await newToken(api, app.replace("/app/", ""), { capabilities });
+		return (await token("POST", `${endpoint}/replay-count`, body)).status;
+	};
+	expect(await statusFor(["ViewBase"])).toBe(403);
+	expect(await statusFor(["ViewBase", "CreateAttempts"])).toBe(200);
 });
 
 test("there is nothing to count at an endpoint that is gone", async () => {

@@ -13,13 +13,14 @@ const app = createApp();
 async function withLimit(limit: RateLimit | undefined) {
 	// safe because it is the Worker's own, with another counter
 	const limited = { ...env, REQUEST_LIMIT: limit } as unknown as Env;
-	return async (path: string, key: string | null, init: RequestInit = {}) => {
+	return async (path: string, key: string | null, init: RequestInit = {}, from = "192.0.2.1") => {
 		const headers = {
 			...(key !== null && { authorization: `Bearer ${key}` }),
-			"cf-connecting-ip": "192.0.2.1",
+			"cf-connecting-ip": from,
 			"content-type": "application/json",
 		};
-		const request = new Request(`http://edgehook.test/api/v1${path}`, { ...init, headers });
+		const base = path.startsWith("/catalog/") ? "" : "/api/v1";
+		const request = new Request(`http://edgehook.test${base}${path}`, { ...init, headers });
 		const ctx = Object.assign(createExecutionContext(), { exports });
 		return app.fetch(request, limited, ctx);
 	};
@@ -72,6 +73,22 @@ test("the exchange of links is counted by address, and health is not counted", a
 	}
 	expect(statuses).toEqual([401, 401, 401, 429]);
 	for (let i = 0; i < 5; i++) expect((await fetch("/health/ping", null)).status).toBe(204);
+});
+
+test("readers of a public catalog are counted by address, whatever they look for", async () => {
+	const fetch = await withLimit(three);
+	const api = await newApi();
+	await api("PATCH", "/environment/settings", { displayName: "Acme", isCatalogPublic: true });
+	const { orgId } = (await api("GET", "/auth/whoami")).body;
+	const read = (end: string, from: string) => fetch(`/catalog/${orgId}${end}`, null, {}, from);
+	const statuses: number[] = [];
+	for (const end of ["", "?q=a", "/event-types.json"]) {
+		statuses.push((await read(end, "192.0.2.2")).status);
+	}
+	expect(statuses).toEqual([200, 200, 200]);
+	const refused = await read("?q=b", "192.0.2.2");
+	expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "10"]);
+	expect((await read("", "192.0.2.3")).status).toBe(200);
 });
 
 test("without the binding, or when it fails, nothing is refused", async () => {

@@ -1,10 +1,15 @@
 // A test of an endpoint: sent once like any other delivery, answered with what came of it, and not kept.
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { sign } from "../../src/core/signature.ts";
 import { newApp, newTarget } from "../support/api.ts";
 import { keyOf } from "../support/attempt.ts";
 import { expectError, expectIssues, newCheckedApi } from "../support/contract.ts";
+import { moveClock } from "../support/delivery.ts";
+
+afterEach(() => {
+	vi.useRealTimers();
+});
 
 async function newRoom(query = "", fields: object = {}) {
 	const api = await newCheckedApi();
@@ -106,7 +111,26 @@ test("an endpoint that is off can be tried before it is switched on", async () =
 	const { api, endpoint, target, attempt } = await newRoom("", { paused: true });
 	expect((await attempt()).body.status).toBe(0);
 	await api("PATCH", endpoint, { disabled: true });
+	moveClock(1000);
 	expect((await attempt()).body.status).toBe(0);
+	expect(await target.seen()).toHaveLength(2);
+});
+
+test("an endpoint is tested once a second, and each has its own second", async () => {
+	const { api, app, target, attempt } = await newRoom();
+	moveClock(0);
+	const statuses = (await Promise.all([attempt(), attempt(), attempt()])).map((one) => one.status);
+	expect(statuses.toSorted()).toEqual([200, 429, 429]);
+	const refused = await attempt();
+	expectError(refused, 429, "too_many_requests");
+	expect(refused.headers.get("retry-after")).toBe("1");
+	const { body: other } = await api("POST", `${app}/endpoint`, { url: newTarget().url });
+	const given = { eventType: "user.created", payload: {} };
+	const path = `${app}/endpoint/${other.id}/test-attempt`;
+	expect((await api("POST", path, given)).status).toBe(200);
+	expect(await target.seen()).toHaveLength(1);
+	moveClock(1000);
+	expect((await attempt()).status).toBe(200);
 	expect(await target.seen()).toHaveLength(2);
 });
 

@@ -12,9 +12,10 @@ import { planPage } from "../../src/core/page.ts";
 import { dispatch } from "../../src/delivery/sending/dispatch.ts";
 import { consumeDeadJobs, consumeFanout } from "../../src/jobs/fanout.ts";
 import type { FanoutJob } from "../../src/platform/fanout-queue.ts";
+import { FIRST_ORGANISATION } from "../../src/services/api-keys.ts";
 import { toFanoutJobs } from "../../src/services/fanout.ts";
 import { listDeadLetters } from "../../src/store/dead-letters.ts";
-import { until } from "../support/api.ts";
+import { newApi, until } from "../support/api.ts";
 import {
 	CONTENT,
 	moveClock,
@@ -161,4 +162,43 @@ test("a chunk that failed every retry is only noted", async () => {
 	const kept = await listDeadLetters(tools.db, planPage(10, null, "descending"));
 	expect(kept.filter((letter) => letter.messageId === messageId)).toMatchObject([{ endpointIds }]);
 	warn.mockRestore();
+});
+
+test("a chunk that fails every retry is seen by the operator, and its messages are delivered all the same", async () => {
+	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+	const error = vi.spyOn(console, "error").mockImplementation(() => {});
+	const { room, all } = await newCrowd(28);
+	const accepted = toAccepted(await room.store.accept(newMessage()));
+	const [job] = toFanoutJobs({ ...accepted, applicationId: room.applicationId });
+	if (job === undefined) throw new Error("there is no chunk");
+	await dispatch(tools, accepted.grants, CONTENT);
+	await arrived(room, 25);
+
+	// safe because it stands for a chunk that another version wrote, which throws here at each try
+	const poisoned = { ...job, version: 2 } as unknown as FanoutJob;
+	for (let attempts = 1; attempts <= 6; attempts++) {
+		expect(await consume([poisoned])).toMatchObject({
+			explicitAcks: [],
+			retryMessages: [{ msgId: "0" }],
+		});
+	}
+	expect(error).toHaveBeenCalledTimes(6);
+	const dead = { id: crypto.randomUUID(), timestamp: new Date(), attempts: 7, body: poisoned };
+	const batch = createMessageBatch<FanoutJob>("edgehook-fanout-dlq", [dead]);
+	await consumeDeadJobs(tools, batch);
+	expect((await getQueueResult(batch, createExecutionContext())).ackAll).toBe(true);
+	expect(warn.mock.calls.join()).toContain(job.messageId);
+	const operator = await newApi(FIRST_ORGANISATION);
+	const { status, body } = await operator("GET", "/operator/dead-letter?limit=250");
+	expect(status).toBe(200);
+	const letters = body.data.filter(({ msgId }: { msgId: string }) => msgId === job.messageId);
+	expect(letters).toMatchObject([{ appId: room.applicationId, endpointIds: accepted.later }]);
+	expect(await room.target.seen()).toHaveLength(25);
+
+	moveClock(PATIENCE_MS + 1);
+	await runDurableObjectAlarm(room.storeStub);
+	for (const { laneStub } of all) await runDurableObjectAlarm(laneStub);
+	expect(new Set(await arrived(room, 28))).toEqual(new Set([job.messageId]));
+	expect(await workAlarmOf(room.storeStub)).toBeNull();
+	for (const spy of [warn, error]) spy.mockRestore();
 });

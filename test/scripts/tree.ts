@@ -9,6 +9,8 @@ const COPIED = ["src", "scripts", "migrations", "portal", "openapi.json", "wrang
 const MORE = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.base.json"];
 
 export class Tree {
+	/** Further variables of what is run. */
+	readonly environment: Record<string, string> = {};
 	readonly #directory = mkdtempSync(join(tmpdir(), "edgehook-tree-"));
 
 	constructor() {
@@ -23,7 +25,7 @@ export class Tree {
 		const { status, stdout, stderr } = spawnSync(process.execPath, args, {
 			cwd: this.#directory,
 			encoding: "utf8",
-			env: { PATH: process.env.PATH, HOME: this.#directory, CI: "true" },
+			env: { PATH: process.env.PATH, HOME: this.#directory, CI: "true", ...this.environment },
 		});
 		return { code: status, output: `${stdout}${stderr}` };
 	}

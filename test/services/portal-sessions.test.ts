@@ -51,7 +51,7 @@ async function newScene() {
 		);
 	const nobody = contextOf("org_");
 	const begin = (before: () => Promise<void>) =>
-		beginSession({ ...nobody, db: databaseWith(before) }, link);
+		beginSession({ ...nobody, db: databaseWith(before) }, link, { hostOrganisationId: null });
 	return { app, begin, sender: () => contextOf(organisationId) };
 }
 

@@ -65,6 +65,10 @@ const OF_OPERATION: Record<string, Values> = {
 	"v1.event-type.import-openapi": { "": () => ({ spec: DESCRIPTION, dryRun: true }) },
 	"v1.environment.import": { name: () => unique(), eventTypes: () => undefined },
 	"v1.message-attempt.summarise": { ids: ({ msg_id }) => msg_id },
+	"v1.authentication.exchange-one-time-token": {
+		orgId: () => LEFT_OUT,
+		appId: ({ app_id }) => app_id,
+	},
 	"v1.message.tail": { eventTypes: () => TYPES.join(",") },
 	"v1.endpoint.send-example": { eventType: () => "svix.ping" },
 	"v1.operational-webhook.endpoint.create": { ...operational() },

@@ -33,7 +33,12 @@ export class LaneBench {
 			sql.exec(`DROP TABLE IF EXISTS ${name}`);
 		}
 		// safe because a lane's parts read nothing else of a route
-		this.route = { disabled: false, paused: false, ...fields } as Route;
+		this.route = {
+			url: "https://example.com/",
+			disabled: false,
+			paused: false,
+			...fields,
+		} as Route;
 		this.limits = [{ at: Number.NEGATIVE_INFINITY, rate: this.route.throttleRate }];
 		this.#lane = this.#make();
 	}
@@ -154,9 +159,10 @@ export class LaneBench {
 
 	/** A change of the endpoint. */
 	change(fields: Partial<Pick<Route, "throttleRate" | "paused">>): void {
-		this.route = { ...this.route, ...fields };
+		const before = this.route;
+		this.route = { ...before, ...fields };
 		this.limits.push({ at: this.now, rate: this.route.throttleRate });
-		this.#lane.pace.reset();
+		this.#lane.pace.changed(this.route, before);
 	}
 
 	/** The same storage with a new memory. The message store waits until what is forgotten must be over. */

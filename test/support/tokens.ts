@@ -19,8 +19,8 @@ export function keyOf(url: string): Record<string, string> {
 export const linkOf = (url: string): string => keyOf(url).oneTimeToken ?? "";
 
 /** Uses a link, as the portal's page does. */
-export const exchange = (oneTimeToken: unknown): Promise<Reply> =>
-	call(null, "POST", "/auth/one-time-token", { oneTimeToken });
+export const exchange = (oneTimeToken: unknown, page: object = {}): Promise<Reply> =>
+	call(null, "POST", "/auth/one-time-token", { oneTimeToken, ...page });
 
 /** The API as a token sees it. */
 export function asToken(token: string): Api {

@@ -67,7 +67,7 @@ export function AppPortal(props: AppPortalProps): React.JSX.Element {
 						border: 0,
 						height: fullSize ? toHeight(height, minHeight, maxHeight) : "100%",
 						minHeight: "inherit",
-						visibility: isReady ? "visible" : "hidden",
+						visibility: isReady ? undefined : "hidden",
 					}}
 				/>
 			)}

@@ -35,7 +35,7 @@ export const toLook = (props: PortalLook): LookParameters =>
 /** Where a link leads, looking so. Throws when it is no link. */
 export function toFrameAddress(link: string, look: LookParameters, next = ""): URL {
 	const url = new URL(link);
-	if (!/^http/.test(url.protocol)) throw new TypeError("The portal's link is no http address");
+	if (!/^http/.test(url.protocol)) throw new Error("The portal's link is no http address");
 	for (const [name, value] of Object.entries({ ...look, next })) {
 		if (value) url.searchParams.set(name, value);
 	}

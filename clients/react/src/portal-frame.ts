@@ -24,6 +24,8 @@ export interface PortalFrameProps extends PortalLook {
 	onError?: ((error: Error) => void) | undefined;
 	/** The reader went to a page, as `/messages`. */
 	onNavigate?: ((path: string) => void) | undefined;
+	/** The reader logged out. The portal says so itself, and asks for no link. */
+	onSessionEnd?: (() => void) | undefined;
 }
 
 export type FrameState = {
@@ -103,10 +105,10 @@ export function createPortalFrame(
 	const ask = async () => {
 		const { getUrl } = props;
 		if (asking !== null) return;
-		if (getUrl === undefined) return fail(new Error("The portal's session has ended"), false);
+		if (getUrl === undefined) return fail(new Error("The session ended"), false);
 		const now = Date.now();
 		askedAt = [...askedAt.filter((at) => now - at < RENEWALS_MS), now];
-		if (askedAt.length > RENEWALS_MAX) return fail(new Error("The portal's links do not open it"));
+		if (askedAt.length > RENEWALS_MAX) return fail(new Error("The portal's links do not open"));
 		const abort = new AbortController();
 		asking = abort;
 		try {
@@ -135,7 +137,8 @@ export function createPortalFrame(
 			if (isFirst) props.onReady?.();
 		}
 		if (data?.type === "portal.navigate") props.onNavigate?.(data.path);
-		if (data?.type === "portal.session") void ask();
+		if (data?.type === "portal.session" && data.state === "expired") void ask();
+		if (data?.type === "portal.session" && data.state === "ended") props.onSessionEnd?.();
 	};
 
 	const open = () => {

@@ -26,7 +26,7 @@ export function EdgehookProvider({
 }: EdgehookProviderProps): React.JSX.Element {
 	const serverUrl = options?.serverUrl;
 	if (!token || !appId || serverUrl === undefined) {
-		throw new Error("EdgehookProvider needs token, appId and options.serverUrl");
+		throw new Error("EdgehookProvider needs token, appId, options.serverUrl");
 	}
 	const shared = useMemo(
 		() => ({ client: createClient(token, options), appId }),
@@ -37,7 +37,7 @@ export function EdgehookProvider({
 
 export function useEdgehook(): Edgehook {
 	const shared = useContext(Shared);
-	if (shared === null) throw new Error("There is no EdgehookProvider above this hook");
+	if (shared === null) throw new Error("This hook needs an EdgehookProvider");
 	return shared;
 }
 

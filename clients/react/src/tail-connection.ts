@@ -87,7 +87,7 @@ export function watchMessages({ client, appId, filters, ...plan }: TailPlan): ()
 	const recover = async (wasOpen: boolean, code: number | undefined) => {
 		plan.onStatus("connecting");
 		let reason: unknown;
-		if (code === SESSION_ENDED) reason = new EdgehookError(401, "ended", "The session has ended");
+		if (code === SESSION_ENDED) reason = new EdgehookError(401, "ended", "The session ended");
 		// The browser does not tell why a connection was refused; a request does.
 		else if (!wasOpen) reason = await catchUp(1).catch((error: unknown) => error);
 		if (signal.aborted) return;

@@ -6,6 +6,7 @@ import type {
 } from "../../../src/http/models/api-key.ts";
 import type { ApplicationOut as ApplicationModel } from "../../../src/http/models/application.ts";
 import type { AppPortalAccessOut as AccessModel } from "../../../src/http/models/authentication.ts";
+import type { OperatorDomainOut as OperatorDomainModel } from "../../../src/http/models/domain.ts";
 import type { OperationalWebhookEndpointOut as OperationalModel } from "../../../src/http/models/operational-webhook.ts";
 import type {
 	DeadLetterOut as DeadLetterModel,
@@ -19,5 +20,6 @@ export type ApiKeyCreated = z.output<typeof CreatedModel>;
 export type AppPortalAccessOut = z.output<typeof AccessModel>;
 export type OperationalEndpointOut = z.output<typeof OperationalModel>;
 export type DeliveryOut = z.output<typeof DeliveryModel>;
+export type OperatorDomainOut = z.output<typeof OperatorDomainModel>;
 export type DeadLetterOut = z.output<typeof DeadLetterModel>;
 export type OverviewOut = z.output<typeof OverviewModel>;

@@ -1,11 +1,9 @@
-// Puts the look on the page: settings first, then the link, then what the host page says later.
+// Puts the look on the page: settings first, then the link, then what the host page says later. The tab remembers it.
 import { type DarkMode, type Look, lookOfMessage, takenBackBy } from "./look.ts";
 import { recall, remember } from "./memory.ts";
 import { session } from "./session.ts";
 import { createStore } from "./store.ts";
 import { modeOf, variablesOf } from "./theme.ts";
-
-const KEY = "portal.look";
 
 export const isFramed = window.parent !== window;
 
@@ -14,19 +12,35 @@ export const look = createStore<Look>({});
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
 let applied: string[] = [];
 
-/** `given` is the link's; without one the tab remembers the last link's. */
-export function startLook(given: Look): void {
-	const isGiven = Object.keys(given).length > 0;
+/** Whose look the tab remembers: an application's, or the console's. */
+let owner: string | null = null;
+const keyOf = (whose: string) => `look.${whose}`;
+
+/** A link begins anew with what is in it; a page that is opened without one takes what the tab remembers. */
+export function startLook(given: Look, whose: string | null, isLink: boolean): void {
+	owner = whose;
 	// safe because it is parsed again like a message
-	const kept = (recall(KEY) ?? {}) as Record<string, unknown>;
+	const kept = (whose && !isLink ? recall(keyOf(whose)) : null) as Record<string, unknown> | null;
+	look.set(kept === null ? given : lookOfMessage(kept));
+	keep();
 	look.subscribe(() => {
 		apply();
-		remember(KEY, toParameters(look.get()));
+		keep();
 	});
-	look.set(isGiven ? given : lookOfMessage(kept));
-	session.subscribe(apply);
+	session.subscribe(() => {
+		const state = session.get();
+		if (state.kind === "open" && state.portal.appId !== owner) {
+			owner = state.portal.appId;
+			keep();
+		}
+		apply();
+	});
 	systemDark.addEventListener("change", apply);
 	apply();
+}
+
+function keep(): void {
+	if (owner !== null) remember(keyOf(owner), toParameters(look.get()));
 }
 
 export const setDarkMode = (darkMode: DarkMode): void => look.set({ ...look.get(), darkMode });
@@ -42,7 +56,7 @@ function apply(): void {
 	const state = session.get();
 	const settings = state.kind === "open" ? state.portal.settings : null;
 	const root = document.documentElement;
-	const mode = modeOf(look.get(), isFramed, systemDark.matches);
+	const mode = modeOf(look.get(), systemDark.matches);
 	root.toggleAttribute("data-framed", isFramed);
 	root.dataset.theme = mode;
 	root.dataset.gutters = look.get().noGutters ? "none" : "normal";

@@ -7,6 +7,7 @@ type Rgb = readonly [number, number, number];
 
 const BLACK = "#000000";
 const WHITE = "#ffffff";
+const STEPS = 20;
 
 /** `#rrggbb` in small letters, or null for anything but six hexadecimal digits with or without `#`. */
 export function parseHex(text: string): string | null {
@@ -24,22 +25,17 @@ export function contrastOf(one: string, other: string): number {
 export const onColour = (background: string): string =>
 	contrastOf(WHITE, background) >= contrastOf(BLACK, background) ? WHITE : BLACK;
 
-/**
- * The colour itself, or the nearest one towards black or white that can be read on the background.
- * @param tint how much of the colour is in the background, too
- */
-export function readableOn(
+/** The first colour on the way to `goal`, itself among them, that is fine; null when none is. */
+export function nearest(
 	colour: string,
-	background: string,
-	min = TEXT_CONTRAST_MIN,
-	tint = 0,
-): string {
-	const goal = onColour(background);
-	for (let step = 0; step <= 20; step++) {
-		const mixed = mix(colour, goal, step / 20);
-		if (contrastOf(mixed, mix(background, mixed, tint)) >= min) return mixed;
+	goal: string,
+	isFine: (colour: string) => boolean,
+): string | null {
+	for (let step = 0; step <= STEPS; step++) {
+		const mixed = mix(colour, goal, step / STEPS);
+		if (isFine(mixed)) return mixed;
 	}
-	return goal;
+	return null;
 }
 
 /** A colour on the way from one to another; 0 is the first, 1 the second. */

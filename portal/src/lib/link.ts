@@ -1,10 +1,10 @@
 // The link that opens the portal: its key is behind the `#`, so that no server and no log sees it.
 
-export type PortalLink = { appId: string; oneTimeToken: string; environment: string | null };
+export type PortalLink = { appId: string; oneTimeToken: string };
 
 const KEY_LENGTH_MAX = 4096;
 
-/** What a link's fragment and query carry; null when there is no well-formed key in it. */
+/** What a link's fragment carries; null when there is no well-formed key in it. */
 export function parseLink(url: URL): PortalLink | null {
 	const key = new URLSearchParams(url.hash.slice(1)).get("key");
 	if (key === null || key.length > KEY_LENGTH_MAX) return null;
@@ -12,7 +12,7 @@ export function parseLink(url: URL): PortalLink | null {
 	const appId = fields?.appId;
 	const oneTimeToken = fields?.oneTimeToken ?? fields?.token;
 	if (typeof appId !== "string" || typeof oneTimeToken !== "string") return null;
-	return { appId, oneTimeToken, environment: url.searchParams.getAll("env").at(-1) ?? null };
+	return { appId, oneTimeToken };
 }
 
 function decode(key: string): Record<string, unknown> | null {

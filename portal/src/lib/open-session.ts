@@ -1,19 +1,33 @@
 // Opens a session with a one-time link, or with what the tab remembers; and leaves it.
 import type { PortalOut, PortalSessionOut } from "../models.ts";
 import { ApiError, send, toError } from "./api.ts";
+import { isFramed } from "./apply-look.ts";
 import { type PortalLink, parseLink } from "./link.ts";
 import { forget, recall, remember } from "./memory.ts";
+import { isOwnedBy, ownerOf } from "./page-owner.ts";
 import { endSession, type SessionState, STORED_AS, session } from "./session.ts";
+import { speak } from "./speak.ts";
+
+/** As the page was loaded: the links that a page around brings later change nothing about who may frame it. */
+const owner = ownerOf(new URL(location.href), isFramed);
 
 type Stored = { appId: string; token: string; linkHash: string | null };
+
+const FOREIGN: SessionState = { kind: "failed", why: "foreign", retry: null };
 
 /** Opens the session of a link, or the tab's own one for `appId` when there is no link. */
 export async function openSession(link: PortalLink | null, appId: string | null): Promise<void> {
 	session.set({ kind: "opening" });
 	try {
-		session.set(await open(link, appId));
+		const opened = await open(link, appId);
+		if (opened.kind === "open") await speak(opened.portal.settings.locale);
+		session.set(opened);
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;
+		if (error.status === 422) {
+			session.set(FOREIGN);
+			return;
+		}
 		if (error.status !== 401 && error.status !== 403 && error.status !== 404) {
 			const retry = () => void openSession(link, appId);
 			session.set({ kind: "failed", why: "unreachable", retry });
@@ -50,17 +64,14 @@ async function open(link: PortalLink | null, appId: string | null): Promise<Sess
 		const answer = await send("GET", `/app/${stored.appId}/portal/`, {}, stored.token);
 		if (!answer.ok) throw await toError(answer);
 		const portal: PortalOut = await answer.json();
-		return { kind: "open", token: stored.token, portal };
+		return isOwnedBy(owner, portal) ? { kind: "open", token: stored.token, portal } : FOREIGN;
 	}
 	if (link === null) return { kind: "failed", why: "no-link", retry: null };
-	const { oneTimeToken, environment } = link;
-	const answer = await send("POST", "/auth/one-time-token/", { body: { oneTimeToken } }, null);
+	// With whom the page is of, so that the link of another is refused before it is spent.
+	const body = { oneTimeToken: link.oneTimeToken, ...owner };
+	const answer = await send("POST", "/auth/one-time-token/", { body }, null);
 	if (!answer.ok) throw await toError(answer);
 	const { token, ...portal }: PortalSessionOut = await answer.json();
-	// The page's frame rules are those of the organisation in the link, and so must be its session.
-	if (environment !== null && environment !== portal.orgId) {
-		return { kind: "failed", why: "foreign", retry: null };
-	}
 	remember(STORED_AS, { appId: portal.appId, token, linkHash } satisfies Stored);
 	return { kind: "open", token, portal };
 }

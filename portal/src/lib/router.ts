@@ -26,25 +26,29 @@ export const place = createStore<Location>({
 	search: new URLSearchParams(),
 });
 
-/** Takes over the address bar. `to` is the address of the first page. */
+/** Takes over the address bar, and does so again when the addresses change. `to` is the address of the first page. */
 export function startRouter(how: Locate, to: string): void {
 	locate = how;
 	go(to, { isReplaced: true });
-	addEventListener("popstate", ({ state }: PopStateEvent) => {
-		const index: number = typeof state?.index === "number" ? state.index : 0;
-		const now = place.get();
-		const steps = index - now.index;
-		if (guard !== null && steps !== 0 && location.pathname !== now.base + now.path) {
-			// The browser has gone already: it comes back, and goes again when the page's guard lets it.
-			history.go(-steps);
-			guard(() => history.go(steps));
-			return;
-		}
-		const spot = locate(location.pathname);
-		if (spot === null) return;
-		const search = new URLSearchParams(location.search);
-		place.set({ ...spot, search, index });
-	});
+	// The same listener counts once.
+	addEventListener("popstate", onPopState);
+}
+
+function onPopState({ state }: PopStateEvent): void {
+	const index: number = typeof state?.index === "number" ? state.index : 0;
+	const now = place.get();
+	const steps = index - now.index;
+	if (guard !== null && steps !== 0 && location.pathname !== now.base + now.path) {
+		// The browser has gone already: it comes back, and goes again when the page's guard lets it.
+		history.go(-steps);
+		guard(() => history.go(steps));
+		return;
+	}
+	const spot = locate(location.pathname);
+	const search = new URLSearchParams(location.search);
+	place.set({ ...(spot ?? now), search: spot === null ? now.search : search, index });
+	// A page from before, as of another application: the address says again what is shown.
+	if (spot === null) setSearch({});
 }
 
 /** Told of each try to leave the page, and how to do it after all. */

@@ -32,9 +32,6 @@ export function watchTail(filter: TailFilter, listener: TailListener): () => voi
 	let failures = 0;
 	let retry: ReturnType<typeof setTimeout> | undefined;
 	let isOver = false;
-	const ping = setInterval(() => {
-		if (socket?.readyState === WebSocket.OPEN) socket.send("ping");
-	}, PING_MS);
 	const open = () => {
 		const token = tokenNow();
 		if (isOver || document.hidden || socket !== null || token === null) return;
@@ -44,19 +41,30 @@ export function watchTail(filter: TailFilter, listener: TailListener): () => voi
 			token,
 		]);
 		socket = opened;
+		const pulse = watchPulse(
+			() => opened.readyState === WebSocket.OPEN && opened.send("ping"),
+			() => lost(opened),
+		);
 		opened.onopen = () => {
 			failures = 0;
 			listener.onState("open");
 		};
-		opened.onmessage = ({ data }) => hear(String(data), filter, listener);
-		opened.onclose = ({ code }) => {
-			if (socket !== opened) return;
-			socket = null;
-			listener.onState("closed");
-			if (code === ENDED) return endSession("expired");
-			retry = setTimeout(open, delayMs(failures, Math.random()));
-			failures++;
+		opened.onmessage = ({ data }) => {
+			pulse.heard();
+			if (socket === opened) hear(String(data), filter, listener);
 		};
+		opened.onclose = ({ code }) => {
+			pulse.stop();
+			lost(opened, code);
+		};
+	};
+	const lost = (gone: WebSocket, code?: number) => {
+		if (socket !== gone) return;
+		close();
+		listener.onState("closed");
+		if (code === ENDED) return endSession("expired");
+		retry = setTimeout(open, delayMs(failures, Math.random()));
+		failures++;
 	};
 	const close = () => {
 		clearTimeout(retry);
@@ -73,9 +81,28 @@ export function watchTail(filter: TailFilter, listener: TailListener): () => voi
 	open();
 	return () => {
 		isOver = true;
-		clearInterval(ping);
 		document.removeEventListener("visibilitychange", onVisibility);
 		close();
+	};
+}
+
+/** A connection that is gone without a word is noticed by what does not come back between two pings. */
+export function watchPulse(ping: () => void, onLost: () => void) {
+	let isAlive = true;
+	const timer = setInterval(() => {
+		if (!isAlive) {
+			clearInterval(timer);
+			onLost();
+			return;
+		}
+		isAlive = false;
+		ping();
+	}, PING_MS);
+	return {
+		heard: () => {
+			isAlive = true;
+		},
+		stop: () => clearInterval(timer),
 	};
 }
 

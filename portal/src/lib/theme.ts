@@ -1,27 +1,17 @@
 // From settings and a link's parameters to the values of the style sheet's variables; contrast is kept.
-import type { Palette, PortalSettingsOut } from "../models.ts";
-import { onColour, parseHex, readableOn } from "./contrast.ts";
+import type { PortalSettingsOut } from "../models.ts";
 import { type Look, parseFont } from "./look.ts";
+import type { Mode } from "./own-colours.ts";
+import { coloursOf } from "./palette.ts";
 
-export type Mode = "light" | "dark";
-
-/** Backgrounds of the style sheet itself: `--paper` in `tokens.css`. */
-export const PAPER: Record<Mode, string> = { light: "#ffffff", dark: "#0d1213" };
-/** What stands beside the page: `--surface`. */
-export const SURFACE: Record<Mode, string> = { light: "#f7f9f9", dark: "#11181a" };
-/** Marks are text in a colour on a touch of it: `--accent-soft`, and the current page in the navigation. */
-export const TINTS = { accent: 0.1, navigation: 0.14 } as const;
-const TINTED_CONTRAST_MIN = 4.6;
-const INK: Record<Mode, string> = { light: "#14191b", dark: "#e9eeee" };
 const RADII = { none: "0", sm: "0.25rem", md: "0.5rem", lg: "0.75rem", full: "999px" } as const;
 const CARD_RADII = { ...RADII, full: "1.25rem" } as const;
 const BASE_SIZE_MIN = 12;
 const BASE_SIZE_MAX = 22;
 
-/** Which of the two holds. Without a wish, a page of its own follows the system, and a framed one stays light. */
-export function modeOf(look: Look, isFramed: boolean, isSystemDark: boolean): Mode {
-	const wish = look.darkMode ?? (isFramed ? "false" : "auto");
-	return wish === "true" || (wish === "auto" && isSystemDark) ? "dark" : "light";
+/** Which of the two holds: light without a wish, as a host page that says nothing expects it. */
+export function modeOf({ darkMode = "false" }: Look, isSystemDark: boolean): Mode {
+	return darkMode === "true" || (darkMode === "auto" && isSystemDark) ? "dark" : "light";
 }
 
 /** Variables to set at the root; what is not among them keeps the style sheet's value. */
@@ -31,44 +21,17 @@ export function variablesOf(
 	mode: Mode,
 ): Record<string, string> {
 	return {
-		...coloursOf(settings, look, mode),
+		...coloursIn(settings, look, mode),
 		...shapeOf(settings),
 		...fontOf(look.fontFamily ?? parseFont(settings?.fontFamily ?? "")),
 	};
 }
 
-function coloursOf(settings: PortalSettingsOut | null, look: Look, mode: Mode) {
-	const given = (mode === "dark" ? settings?.colorPaletteDark : settings?.colorPaletteLight) ?? {};
-	const palette = (name: keyof Palette) => parseHex(given[name] ?? "");
+function coloursIn(settings: PortalSettingsOut | null, look: Look, mode: Mode) {
+	const palette = mode === "dark" ? settings?.colorPaletteDark : settings?.colorPaletteLight;
 	const link = mode === "dark" ? look.primaryDark : look.primaryLight;
-	const primary = link ?? palette("primary");
-	const paper = palette("backgroundPrimary") ?? PAPER[mode];
-	const surface = palette("backgroundSecondary");
-	const beside = surface ?? (paper === PAPER[mode] ? SURFACE[mode] : paper);
-	const accent = link ?? palette("interactiveAccent") ?? primary;
-	const button = link ?? palette("buttonPrimary") ?? primary;
-	const navigation = link ?? palette("navigationAccent") ?? accent;
-	const isRepainted = paper !== PAPER[mode];
-	const text = palette("textPrimary") ?? (isRepainted ? INK[mode] : null);
-	const quiet = palette("textSecondary");
-	const danger = palette("textDanger");
-	const colours: Record<string, string | null> = {
-		"--paper": palette("backgroundPrimary"),
-		"--raised": palette("backgroundPrimary"),
-		"--surface": surface,
-		"--hover": palette("backgroundHover"),
-		"--line": palette("borderPrimary"),
-		"--ink": text && readableOn(text, paper),
-		"--ink-soft": quiet && readableOn(quiet, paper),
-		"--ink-quiet": quiet && readableOn(quiet, surface ?? paper, 5),
-		"--danger": danger && readableOn(danger, paper),
-		"--accent": accent && readableOn(accent, paper, TINTED_CONTRAST_MIN, TINTS.accent),
-		"--nav-accent":
-			navigation && readableOn(navigation, beside, TINTED_CONTRAST_MIN, TINTS.navigation),
-		"--button": button,
-		"--on-button": button && onColour(button),
-	};
-	return present(colours);
+	const colours = coloursOf(palette ?? {}, link ?? null, mode);
+	return Object.fromEntries(Object.entries(colours).map(([name, value]) => [`--${name}`, value]));
 }
 
 function shapeOf(settings: PortalSettingsOut | null): Record<string, string> {

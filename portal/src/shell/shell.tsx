@@ -143,7 +143,7 @@ export const themeItems = () =>
 const nameOf = (mode: DarkMode) => (mode === "auto" ? "auto" : mode === "true" ? "dark" : "light");
 
 export function ThemeChoice() {
-	const { darkMode = "auto" } = useStore(look);
+	const { darkMode = "false" } = useStore(look);
 	return (
 		<Segments
 			legend={t("theme.label")}

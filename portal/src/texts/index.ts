@@ -3,16 +3,19 @@ import type { ComponentChildren } from "preact";
 import type { consoleWords } from "./en/console.ts";
 import type { endpointWords } from "./en/endpoint-words.ts";
 import { en } from "./en/index.ts";
+import type { messageWords } from "./en/message-words.ts";
 
 /** A text, or one per plural category. */
 export type Text = string | { readonly one: string; readonly other: string };
-type English = typeof en & typeof consoleWords & typeof endpointWords;
+type English = typeof en & typeof consoleWords & typeof endpointWords & typeof messageWords;
 export type Key = keyof English;
 export type Catalogue = Record<keyof typeof en, Text>;
 /** The console's own words, which are loaded with it. */
 export type ConsoleCatalogue = Record<keyof typeof consoleWords, Text>;
 /** The words of one endpoint's pages, too. */
 export type EndpointCatalogue = Record<keyof typeof endpointWords, Text>;
+/** Those of the messages' pages. */
+export type MessageCatalogue = Record<keyof typeof messageWords, Text>;
 
 type Words<T> = T extends string ? T : T extends { other: infer Other } ? Other : never;
 type Names<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
@@ -36,19 +39,34 @@ let locale = "en";
 /** The language and region that numbers and times are written in. */
 export const localeNow = (): string => locale;
 
-/** Takes the first of these that there is a catalogue for; English otherwise. */
+let choices = 0;
+
+/** Takes the first of these that there is a catalogue for; English otherwise. The last call holds. */
 export async function chooseLanguage(wanted: readonly string[]): Promise<void> {
+	const choice = ++choices;
 	const found = wanted.find((one) => languageOf(one) in LOADERS) ?? "en";
-	catalogue = (await LOADERS[languageOf(found)]?.().catch(() => en)) ?? en;
-	locale = catalogue === en && languageOf(found) !== "en" ? "en" : found;
+	const loaded = (await LOADERS[languageOf(found)]?.().catch(() => en)) ?? en;
+	const next = loaded === en && languageOf(found) !== "en" ? "en" : found;
+	const isOther = languageOf(next) !== languageOf(locale);
+	const reading = isOther ? [...parts].map((load) => load(languageOf(next)).catch(() => ({}))) : [];
+	const words = await Promise.all(reading);
+	if (choice !== choices) return;
+	// Words that could not be had stay in the language that they are in.
+	if (isOther) catalogue = Object.assign({}, catalogue, ...words, loaded);
+	locale = next;
 	document.documentElement.lang = locale;
 }
 
+type Part = (language: string) => Promise<Readonly<Record<string, Text>>>;
+const parts = new Set<Part>();
+
 /** Words that come with a part of the app: `load` is given the language that was chosen. */
-export async function addWords(
-	load: (language: string) => Promise<Readonly<Record<string, Text>>>,
-): Promise<void> {
-	catalogue = { ...(await load(languageOf(locale))), ...catalogue };
+export async function addWords(load: Part): Promise<void> {
+	parts.add(load);
+	const language = languageOf(locale);
+	const words = await load(language);
+	// Whoever chose another language meanwhile has asked for these words, too.
+	if (languageOf(locale) === language) catalogue = { ...words, ...catalogue };
 }
 
 const languageOf = (tag: string): string => tag.split("-")[0]?.toLowerCase() ?? "";

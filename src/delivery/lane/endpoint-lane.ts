@@ -14,6 +14,7 @@ import type {
 } from "../../platform/lane-client.ts";
 import { logError } from "../../platform/log.ts";
 import { objectName } from "../object-name.ts";
+import { CountedReplays } from "./counted-replays.ts";
 import { LaneChores, retainAt } from "./lane-chores.ts";
 import { LaneLoop } from "./lane-loop.ts";
 import { listMessages } from "./lane-messages.ts";
@@ -32,6 +33,9 @@ import {
 } from "./lane-view.ts";
 import { countReplay } from "./replay-count.ts";
 
+/** Tests are sent past the queue: they have a limit of their own. */
+const TEST_EVERY_MS = 1_000;
+
 export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	readonly #endpointId: EndpointId;
 	readonly #clock = systemClock;
@@ -39,6 +43,8 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	readonly #loop: LaneLoop;
 	readonly #reports: LaneReports;
 	readonly #offers: LaneOffers;
+	readonly #counted = new CountedReplays();
+	#lastTestAt = Number.NEGATIVE_INFINITY;
 
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env);
@@ -90,6 +96,7 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		const { routes, deliveries, state, pace } = this.#parts;
 		// What ended until now ended before the change.
 		this.#reports.flush();
+		const before = routes.last;
 		routes.invalidate();
 		if (changed !== undefined) routes.see(changed, this.#clock());
 		const route = await routes.read(this.#clock());
@@ -100,7 +107,7 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		}
 		// Whoever enables it again gives it a new start.
 		if (route.disabled) state.set("failingSince", null);
-		pace.reset();
+		pace.changed(route, before);
 		this.#loop.wake();
 	}
 
@@ -183,7 +190,17 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	async countReplay(task: Pick<ReplayTask, "kind" | "filter">) {
 		this.#reports.flush();
 		const route = await this.#parts.routes.read(this.#clock());
-		return route === null ? null : countReplay(this.#parts, task, route, this.#endpointId);
+		if (route === null) return null;
+		return this.#counted.find(task, route.version, this.#clock(), () =>
+			countReplay(this.#parts, task, route, this.#endpointId),
+		);
+	}
+
+	async takeTest(): Promise<boolean> {
+		const now = this.#clock();
+		if (Math.abs(now - this.#lastTestAt) < TEST_EVERY_MS) return false;
+		this.#lastTestAt = now;
+		return true;
 	}
 
 	async startTask(task: ReplayTask): Promise<void> {

@@ -1,5 +1,6 @@
 // The few facts of a lane that must survive a restart and seldom change.
 import type { DisabledReason } from "../../core/health.ts";
+import type { Slowdown } from "../../core/throttle.ts";
 import { firstRow } from "../sql.ts";
 
 const SCHEMA = "CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID";
@@ -9,6 +10,10 @@ type Facts = {
 	failingSince: number;
 	/** The endpoint asked to be left alone until then. */
 	pausedUntil: number;
+	/** It answered «too many requests»; changes at most once a second. */
+	slowdown: Slowdown;
+	/** The URL, without its password, that asked for either. */
+	askedBy: string;
 	/** An ordered lane waits for this message, by sequence number, and what comes after it. */
 	missingFrom: number;
 	/** The endpoint is to be disabled, and D1 does not know it yet. */

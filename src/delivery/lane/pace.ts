@@ -10,11 +10,11 @@ import {
 	planStarts,
 	RESTING,
 	rateOf,
-	type Slowdown,
 	slowDown,
 	spacingMs,
 	speedUp,
 } from "../../core/throttle.ts";
+import { maskPassword } from "../../core/url-secret.ts";
 import type { LaneState } from "./lane-state.sql.ts";
 
 /** Starts are given away this long before their time, so that senders are ready when it comes. */
@@ -25,7 +25,11 @@ const PAUSE_MS_MAX = 3_600_000;
 /** One 429 to a slow trickle must not slow it down for long. */
 const USED_RATE_MIN = 10;
 
+/** What was slowed down and neither failed so nor succeeded for so long is tried again at full speed. */
+const SLOWDOWN_MS_MAX = 3_600_000;
+
 type Limits = Pick<Route, "throttleRate">;
+type Seen = Pick<Route, "url" | "throttleRate" | "disabled" | "paused">;
 type Start = { startAt: number; lastAt: number };
 
 export class Pace {
@@ -33,7 +37,6 @@ export class Pace {
 	/** Kept in memory only: a row for each start would cost more than all else. */
 	#lastAt: number;
 	#meter = RESTING;
-	#slowdown: Slowdown | null = null;
 
 	/** After a restart the lane does not know what it gave away: it may all have started just now. */
 	constructor(state: LaneState, now: number) {
@@ -51,7 +54,7 @@ export class Pace {
 	}
 
 	rate(route: Limits): number | null {
-		return effectiveRate(route.throttleRate, this.#slowdown);
+		return effectiveRate(route.throttleRate, this.#state.get("slowdown"));
 	}
 
 	#aim(route: Limits): number | null {
@@ -89,32 +92,64 @@ export class Pace {
 		return rate === null ? first : first + (behind * 1000) / rate;
 	}
 
-	/** Takes in what the endpoint's answer says about speed. Called where outcomes are stored. */
-	heed(outcome: Outcome, advice: Advice, route: Limits, now: number): void {
+	/**
+	 * Takes in what the endpoint's answer says about speed. Called where outcomes are stored, in their commit.
+	 * @param route null when it is not known
+	 */
+	heed(outcome: Outcome, advice: Advice, route: Seen | null, now: number): void {
+		// What ends while nothing is sent says nothing about the time after that.
+		if (route !== null && isOff(route)) return;
 		if (advice.retryAfterMs !== null) {
 			const until = now + Math.min(advice.retryAfterMs, PAUSE_MS_MAX);
 			if (until > (this.pausedUntil ?? 0)) this.#state.set("pausedUntil", until);
 		}
+		const slowdown = this.#state.get("slowdown");
 		if (outcome.status === 429) {
-			this.#slowdown = slowDown(this.#slowdown, this.#usedRate(now), now);
-		} else if (outcome.failure === null && this.#slowdown !== null) {
-			this.#slowdown = speedUp(this.#slowdown, route.throttleRate, now);
+			this.#state.set("slowdown", slowDown(slowdown, this.#usedRate(now), now));
+		} else if (outcome.failure === null && slowdown !== null) {
+			this.#state.set("slowdown", speedUp(slowdown, route?.throttleRate ?? null, now));
 		}
+		this.#keepAsker(route);
+	}
+
+	#keepAsker(route: Seen | null): void {
+		const isAsked = this.pausedUntil !== null || this.#state.get("slowdown") !== null;
+		if (!isAsked) this.#state.set("askedBy", null);
+		else if (route !== null) this.#state.set("askedBy", maskPassword(route.url));
 	}
 
 	#usedRate(now: number): number {
 		return Math.max(USED_RATE_MIN, rateOf(this.#meter, now));
 	}
 
-	/** A pause that is over is forgotten. */
+	/** What is over is forgotten. */
 	tidy(now: number): void {
 		const until = this.pausedUntil;
 		if (until !== null && until <= now) this.#state.set("pausedUntil", null);
+		const slowdown = this.#state.get("slowdown");
+		if (slowdown !== null && slowdown.changedAt + SLOWDOWN_MS_MAX <= now) {
+			this.#state.set("slowdown", null);
+		}
+		this.#keepAsker(null);
 	}
 
-	/** The endpoint was changed or enabled by a person: what it asked for before no longer counts. */
-	reset(): void {
-		this.#slowdown = null;
-		this.#state.set("pausedUntil", null);
+	/**
+	 * The endpoint was changed by a person. What it asked for before no longer counts when it is another one
+	 * now, or is enabled or resumed; a changed limit is tried at its full speed.
+	 */
+	changed(route: Seen, before: Seen | null): void {
+		const askedBy = this.#state.get("askedBy");
+		const isOther =
+			(before !== null && before.url !== route.url) ||
+			(askedBy !== null && askedBy !== maskPassword(route.url));
+		const isBack = before !== null && isOff(before);
+		const isNewLimit = before !== null && before.throttleRate !== route.throttleRate;
+		// While nothing is sent, what it asked for has no use: nothing of it is left when it comes back.
+		const isNew = isOther || isBack || isOff(route);
+		if (isNew) this.#state.set("pausedUntil", null);
+		if (isNew || isNewLimit) this.#state.set("slowdown", null);
+		this.#keepAsker(null);
 	}
 }
+
+const isOff = ({ disabled, paused }: Pick<Seen, "disabled" | "paused">) => disabled || paused;

@@ -114,7 +114,7 @@ export class Recorder {
 		now: number,
 	): void {
 		const { state, pace, config } = this.#parts;
-		pace.heed(outcome, advice, route ?? { throttleRate: null }, now);
+		pace.heed(outcome, advice, route, now);
 		// What ends after the endpoint was disabled says nothing about the time after that.
 		if (route?.disabled === true || state.get("disabling") !== null) return;
 		// Neither says anything about the endpoint.

@@ -1,6 +1,7 @@
 // Makes one attempt: the only outbound fetch. Whatever the receiver does becomes an Outcome.
 
 import type { MessageContent } from "../../core/delivery.ts";
+import { USER_AGENT } from "../../core/delivery-marks.ts";
 import {
 	describeFailure,
 	type Failure,
@@ -12,8 +13,6 @@ import { checkTarget, type TargetRules, toRequestTarget } from "../../core/targe
 import type { Clock } from "../../platform/clock.ts";
 import { type AnswerStart, type BodyEnd, readAnswer } from "./answer.ts";
 import { type Connect, diagnose } from "./diagnosis.ts";
-
-const USER_AGENT = "Edgehook/0.1";
 
 export type AttemptInput = {
 	messageId: string;

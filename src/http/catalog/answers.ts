@@ -1,12 +1,13 @@
-// What requests to a catalog are answered with: kept for a minute where it was made, and asked about anew each time.
-import type { Tools } from "../../delivery/tools.ts";
+// What requests to a catalog are answered with: kept for a minute where it was made, while it holds.
 import { sha256Hex } from "../../platform/digest.ts";
-import type { PageCache } from "../../platform/page-cache.ts";
 import { findPublicCatalog, type PublicCatalog } from "../../services/catalog.ts";
 import { CORS_HEADERS } from "../cors.ts";
 import { toErrorResponse } from "../errors.ts";
+import { addressOf, assertFrequency } from "../frequency.ts";
 import { type Asked, readAsked } from "./asked.ts";
-import { type Made, make } from "./make.ts";
+import { type Around, readListing } from "./listing.ts";
+import { type Made, make, makeOverview } from "./make.ts";
+import { planCatalog } from "./plan.ts";
 
 export type Place = {
 	organisationId: string;
@@ -16,38 +17,58 @@ export type Place = {
 	rest: string;
 };
 
-type Around = {
-	tools: Pick<Tools, "db" | "config">;
-	cache: PageCache;
-	background(work: Promise<unknown>): void;
-};
-
 /** Readers and what is between keep an answer, and ask each time whether it still holds. */
 const ASK_AGAIN = "public, max-age=0, must-revalidate";
 
 const NOTHING = "There is no public catalog here.\n";
 
 /**
- * Whether there is a catalog is read each time, and so is the version of its settings, which names what is kept: a
- * change of them, and its end, hold at once; a change of event types within a minute.
+ * Whether there is a catalog is read each time, and so is its version, which names what is kept: a change of settings
+ * or event types holds at once.
  */
 export async function answerCatalog(
-	{ tools, cache, background }: Around,
+	around: Around,
 	request: Request,
 	place: Place,
 ): Promise<Response> {
-	const catalog = await findPublicCatalog(tools.db, place.organisationId);
+	const { db, requestLimit } = around.tools;
+	await assertFrequency(requestLimit, addressOf(request));
+	const catalog = await findPublicCatalog(db, place.organisationId);
 	const asked = readAsked(place.rest, new URL(request.url).searchParams);
 	if (asked instanceof Error) return toErrorResponse(asked, "");
 	if (catalog === null || asked === null) return nothing();
-	const name = nameOf(catalog, place.base, asked);
-	const kept = await cache.match(name);
-	if (kept !== undefined) return toAnswer(request, kept);
-	const made = await make(tools, catalog, place.base, asked);
-	if (made === null) return nothing();
-	const page = await toResponse(made);
-	background(cache.put(name, page.clone()));
-	return toAnswer(request, page);
+	const kept = await around.cache.match(nameOf(catalog, place.base, asked));
+	const page = kept ?? (await makePage(around, catalog, place.base, asked));
+	return page === null ? nothing() : toAnswer(request, page);
+}
+
+/** Null when there is no such event type. */
+async function makePage(
+	around: Around,
+	catalog: PublicCatalog,
+	base: string,
+	asked: Asked,
+): Promise<Response | null> {
+	const { tools, cache, background } = around;
+	const keep = async (as: Asked, made: Made) => {
+		const page = await toResponse(made);
+		background(cache.put(nameOf(catalog, base, as), page.clone()));
+		return page;
+	};
+	if (asked.kind !== "overview") {
+		const made = await make(tools, catalog, base, asked);
+		return made === null ? null : keep(asked, made);
+	}
+	const { entries, types } = await readListing(around, catalog);
+	const plan = planCatalog(entries, asked.words, asked.page);
+	// Numbers of pages that there are not are without number, too: each stands for one that there is.
+	const exact: Asked = { ...asked, page: plan.page };
+	if (exact.page !== asked.page) {
+		const kept = await cache.match(nameOf(catalog, base, exact));
+		if (kept !== undefined) return kept;
+	}
+	const { words } = asked;
+	return keep(exact, await makeOverview(tools, catalog, base, { words, plan, types }));
 }
 
 const nameOf = (catalog: PublicCatalog, base: string, asked: Asked): string =>

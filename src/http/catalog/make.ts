@@ -1,18 +1,13 @@
 // Makes what of a catalog is asked for, out of the event types as they are.
 import type { Tools } from "../../delivery/tools.ts";
-import {
-	findType,
-	findTypes,
-	listEntries,
-	type PublicCatalog,
-	readPart,
-} from "../../services/catalog.ts";
+import { findType, type PublicCatalog, readPart } from "../../services/catalog.ts";
 import type { Asked } from "./asked.ts";
 import { typePage } from "./detail.ts";
 import { type PageParts, toPage } from "./layout.ts";
+import type { Listing } from "./listing.ts";
 import { toJson, toMarkdown } from "./machines.ts";
 import { overviewPage } from "./overview.ts";
-import { planCatalog } from "./plan.ts";
+import type { CatalogPlan } from "./plan.ts";
 import { verifySection } from "./verify.ts";
 
 /** `policy`: what browsers must hold a page to; null for what is no page. */
@@ -23,7 +18,7 @@ export async function make(
 	tools: Pick<Tools, "db" | "config">,
 	catalog: PublicCatalog,
 	base: string,
-	asked: Asked,
+	asked: Exclude<Asked, { kind: "overview" }>,
 ): Promise<Made | null> {
 	switch (asked.kind) {
 		case "json":
@@ -43,23 +38,18 @@ export async function make(
 			const verify = verifySection(tools.config);
 			return toMade(catalog, typePage(catalog, { base, type, verify }));
 		}
-		case "overview":
-			return toMade(catalog, await overviewOf(tools, catalog, base, asked));
 	}
 }
 
-async function overviewOf(
-	{ db, config }: Pick<Tools, "db" | "config">,
+/** A page of everything, or of what the words find. */
+export function makeOverview(
+	{ config }: Pick<Tools, "config">,
 	catalog: PublicCatalog,
 	base: string,
-	{ words, page }: { words: string; page: number },
-): Promise<PageParts> {
-	const { organisationId } = catalog;
-	const plan = planCatalog(await listEntries(db, organisationId), words, page);
-	const names = plan.isWhole ? plan.entries.map(({ name }) => name) : [];
-	const types = await findTypes(db, organisationId, names);
+	{ words, plan, types }: { words: string; plan: CatalogPlan; types: Listing["types"] },
+): Promise<Made> {
 	const verify = verifySection(config);
-	return overviewPage(catalog, { base, words, plan, types, verify });
+	return toMade(catalog, overviewPage(catalog, { base, words, plan, types, verify }));
 }
 
 async function toMade(catalog: PublicCatalog, parts: PageParts): Promise<Made> {

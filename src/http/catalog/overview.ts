@@ -13,7 +13,7 @@ type Overview = {
 	base: string;
 	words: string;
 	plan: CatalogPlan;
-	/** Those of the plan, when it shows them whole. */
+	/** All that the plan may show, when it shows them whole. */
 	types: readonly EventType[];
 	verify: Html;
 };

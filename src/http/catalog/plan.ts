@@ -27,17 +27,21 @@ export function planCatalog(
 ): CatalogPlan {
 	const matching = words === "" ? all : all.filter((entry) => matchesWords(entry, words));
 	const sorted = groupEventTypes(matching).flatMap(({ types }) => types);
-	const chars = all.reduce((sum, { size }) => sum + size, 0);
-	const isWhole = all.length <= WHOLE_TYPES_MAX && chars <= WHOLE_CHARS_MAX;
 	const pages = Math.max(1, Math.ceil(sorted.length / LISTED_AT_ONCE));
 	const shown = Math.min(Math.max(1, page), pages);
 	const start = (shown - 1) * LISTED_AT_ONCE;
 	return {
-		isWhole,
+		isWhole: isWhole(all),
 		entries: sorted.slice(start, start + LISTED_AT_ONCE),
 		found: sorted.length,
 		total: all.length,
 		page: shown,
 		pages,
 	};
+}
+
+/** Whether pages of a catalog hold each event type whole. */
+export function isWhole(all: readonly CatalogEntry[]): boolean {
+	const chars = all.reduce((sum, { size }) => sum + size, 0);
+	return all.length <= WHOLE_TYPES_MAX && chars <= WHOLE_CHARS_MAX;
 }

@@ -15,6 +15,7 @@ import {
 	TAG_LENGTH_MAX,
 	THROTTLE_RATE_MAX,
 } from "../../core/patterns.ts";
+import { PLACE_PATTERN } from "../../core/source-walk.ts";
 
 const nameRule = { error: "must contain only letters, digits, '-', '_' and '.'" };
 
@@ -138,16 +139,22 @@ export function limitUpTo(maximum: number, fallback: number) {
 
 export const limit = limitUpTo(LIST_LIMIT_MAX, LIST_LIMIT_DEFAULT);
 
-/** The `iterator` or `prevIterator` of another page; `prefix` is that of the list's ids. */
-export const iterator = (prefix: string) =>
+const matching = (pattern: string) =>
 	z
 		.string()
 		.regex(
-			new RegExp(`^-?${prefix}_[0-9A-Za-z]{27}$`),
+			new RegExp(`^${pattern}$`),
 			"must be the iterator or prevIterator of another page of this list",
 		)
 		.optional()
 		.transform((value) => value ?? null);
+
+/** The `iterator` or `prevIterator` of another page; `prefix` is that of the list's ids. */
+export const iterator = (prefix: string) => matching(`-?${prefix}_[0-9A-Za-z]{27}`);
+
+/** The same of a list that is walked a group of sources at a time. */
+export const walkIterator = (prefix: string) =>
+	matching(`-?(?:${prefix}_[0-9A-Za-z]{27}(?:${PLACE_PATTERN})?|${PLACE_PATTERN})`);
 
 export const order = (fallback: "ascending" | "descending") =>
 	z

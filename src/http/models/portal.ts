@@ -6,7 +6,19 @@ import { listOf, timestamp, toListOut } from "./common.ts";
 import { EndpointOverviewOut, toEndpointOverviewOut } from "./endpoint-overview.ts";
 import { PortalSettingsOut, toPortalSettingsOut } from "./settings.ts";
 
-export const OneTimeTokenIn = z.object({ oneTimeToken: z.string() }).meta({ id: "OneTimeTokenIn" });
+export const OneTimeTokenIn = z
+	.object({
+		oneTimeToken: z.string(),
+		orgId: z.string().nullable().optional().meta({
+			description:
+				"The organisation that the page's address names: it must be the link's. Null for a page in a frame that names nobody: it must be at a domain of the organisation.",
+		}),
+		appId: z.string().optional().meta({
+			description:
+				"The application that the page's address names: it must be of the link's organisation.",
+		}),
+	})
+	.meta({ id: "OneTimeTokenIn" });
 
 const fields = {
 	appId: z.string(),

@@ -16,7 +16,7 @@ import {
 	toAttemptOut,
 	toMessageOfAttempt,
 } from "../models/attempt.ts";
-import { iterator, limit, listOf, queryFlag, toListOut } from "../models/common.ts";
+import { iterator, limit, listOf, queryFlag, toListOut, walkIterator } from "../models/common.ts";
 import { type AnyRoute, route } from "../route.ts";
 import { endpointParams } from "./endpoints.ts";
 import { messageFilters, messageParams } from "./messages.ts";
@@ -105,6 +105,7 @@ export const attemptRoutes: AnyRoute[] = [
 		access: "ViewBase",
 		params: messageParams,
 		query: attemptQuery.extend({
+			iterator: walkIterator("atmpt"),
 			endpoint_id: z
 				.string()
 				.optional()

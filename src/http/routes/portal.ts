@@ -14,7 +14,12 @@ export const portalRoutes: AnyRoute[] = [
 		access: "none",
 		body: OneTimeTokenIn,
 		answers: { 200: PortalSessionOut },
-		run: ({ ctx, body }) => beginSession(ctx, body.oneTimeToken),
+		run: ({ ctx, body, request }) =>
+			beginSession(ctx, body.oneTimeToken, {
+				hostOrganisationId: request.hostOrganisationId,
+				organisationId: body.orgId,
+				applicationId: body.appId,
+			}),
 		answer: ({ token, portal }) => ({ status: 200, body: { token, ...toPortalOut(portal) } }),
 	}),
 	route({

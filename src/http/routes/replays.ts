@@ -71,8 +71,9 @@ export const replayRoutes: AnyRoute[] = [
 		path: `${path}/replay-count`,
 		operationId: "v1.endpoint.count-replay",
 		tag,
-		summary: "Count what a recovery or replay would send now, without beginning it",
-		access: "ViewBase",
+		summary:
+			"Count what a recovery or replay would send now, without beginning it; the answer may be five seconds old",
+		access: "CreateAttempts",
 		params: endpointParams,
 		body: ReplayCountIn,
 		answers: { 200: ReplayCountOut },

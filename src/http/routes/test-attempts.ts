@@ -2,7 +2,7 @@
 import { conflict } from "../../core/errors.ts";
 import { memberText } from "../../core/payload.ts";
 import { makeTestAttempt } from "../../delivery/sending/test-attempt.ts";
-import { prepareTestAttempt } from "../../services/test-attempts.ts";
+import { prepareTestAttempt, takeTest } from "../../services/test-attempts.ts";
 import { TestAttemptIn, TestAttemptOut, toTestAttemptOut } from "../models/test-attempt.ts";
 import { type AnyRoute, route } from "../route.ts";
 import { endpointParams } from "./endpoints.ts";
@@ -29,6 +29,7 @@ export const testAttemptRoutes: AnyRoute[] = [
 			if (await tools.operatorSwitch.isPaused(ctx.now)) {
 				throw conflict("All delivery is paused by the operator of this installation; try later");
 			}
+			await takeTest(ctx, message.route.endpointId);
 			return makeTestAttempt({ ...tools, ownHosts: ctx.ownHosts }, message);
 		},
 		answer: (attempt) => ({ status: 200, body: toTestAttemptOut(attempt) }),

@@ -75,10 +75,11 @@ export class PortalScene {
 		return await context.newPage();
 	}
 
-	/** A page that a link has opened, with its heading there. */
+	/** A page that a link has opened, with its heading there. It follows the reader's theme if nothing else is said. */
 	async open(customer: Customer, options: LinkOptions & View = {}): Promise<Page> {
 		const page = await this.page(options);
-		await page.goto(await this.link(customer, options));
+		const look = { ...(options.theme && { darkMode: "auto" }), ...options.look };
+		await page.goto(await this.link(customer, { ...options, look }));
 		await page.getByRole("heading", { level: 1 }).waitFor();
 		return page;
 	}

@@ -166,12 +166,68 @@ test("a retry waits as long as its endpoint asked for, never less than the sched
 	expect(Math.min(...due)).toBeGreaterThan(3500);
 });
 
-test("a change of the endpoint ends the pause", async () => {
-	const room = await newRoom();
-	await answer(room, 503, "600");
-	await postOne(room);
-	await room.api("PATCH", room.path, { description: "repaired" });
-	await arrived(room, 1);
+test.each(["awake", "started anew"])(
+	"another URL ends the pause of a lane that is %s",
+	async (how) => {
+		const room = await newRoom();
+		await answer(room, 503, "600");
+		await postOne(room);
+		if (how !== "awake") await evictDurableObject(room.laneStub);
+		await room.api("PATCH", room.path, { url: `${room.target.url}?moved=1` });
+		expect((await overview(room)).pausedUntil).toBeNull();
+		await arrived(room, 1);
+	},
+);
+
+test.each([
+	["enabled", { disabled: true }, { disabled: false }],
+	["resumed", { paused: true }, { paused: false }],
+])("an endpoint that is %s again gets a new start", async (_how, off, on) => {
+	const room = await newRoom("", { throttleRate: 100 });
+	await answer(room, 429, "600");
+	await room.api("PATCH", room.path, off);
+	// One that was under way.
+	await answer(room, 429, "600");
+	await evictDurableObject(room.laneStub);
+	await room.api("PATCH", room.path, on);
+	expect(await overview(room)).toMatchObject({ pausedUntil: null, currentRate: 100 });
+});
+
+test("any other change leaves the pause and the slower rate, and a changed limit ends only the latter", async () => {
+	const room = await newRoom("", { throttleRate: 100 });
+	await answer(room, 429, "600");
+	const before = await overview(room);
+	expect(before.currentRate).toBeLessThan(100);
+	const { pausedUntil } = before;
+	for (const fields of [{ description: "repaired" }, { eventTypes: ["user.created"] }]) {
+		await room.api("PATCH", room.path, fields);
+		expect(await overview(room)).toMatchObject({ pausedUntil, currentRate: before.currentRate });
+	}
+	await setLimit(room, 50);
+	expect(await overview(room)).toMatchObject({ pausedUntil, currentRate: 50 });
+});
+
+test("the slower rate outlives an eviction, and comes back with successes or after an hour", async () => {
+	const room = await newRoom("", { throttleRate: 100 });
+	moveClock(0);
+	await answer(room, 429);
+	moveClock(1000);
+	await answer(room, 429);
+	const { currentRate } = await overview(room);
+	expect(currentRate).toBeLessThan(10);
+	await evictDurableObject(room.laneStub);
+	expect((await overview(room)).currentRate).toBe(currentRate);
+	moveClock(1000);
+	await answer(room, 200);
+	expect((await overview(room)).currentRate).toBe((currentRate ?? 0) * 1.25);
+	await evictDurableObject(room.laneStub);
+	moveClock(HOUR_MS);
+	// Whatever wakes it.
+	await room.lane.offer(newItems(1), termsOf(await routeOf(room.endpointId)));
+	await until(
+		() => overview(room),
+		(now) => now.currentRate === 100,
+	);
 });
 
 test("the rate is halved while 429s come, stays at its bounds, and recovers with successes", async () => {

@@ -31,6 +31,7 @@ function Page() {
 			onReady={hear("ready")}
 			onError={hear("error")}
 			onNavigate={hear("navigate")}
+			onSessionEnd={hear("sessionEnd")}
 		/>
 	);
 }

@@ -1,6 +1,11 @@
 // The order of a deployment, and what it reads from wrangler's answers.
 import { expect, test } from "vitest";
-import { type Installation, readInstallation, toSteps } from "../../../scripts/deploy/plan.ts";
+import {
+	type Installation,
+	readInstallation,
+	readNames,
+	toSteps,
+} from "../../../scripts/deploy/plan.ts";
 
 const table: [string, Installation, string][] = [
 	[
@@ -57,4 +62,14 @@ test("A Worker without the secret gets one", () => {
 test("What could not be asked is never taken for missing", () => {
 	expect(() => read(failed("no network"), ok("[]"))).toThrow("no network");
 	expect(() => read(ok("[]"), failed("Authentication error [code: 10000]"))).toThrow("10000");
+});
+
+test("The names are those of the environment, and never another one's", () => {
+	const consumers = [{ queue: "a-fanout" }, { queue: "a-fanout-dlq" }];
+	const databases = [{ database_name: "a" }];
+	const found = readNames({ d1_databases: databases, queues: { consumers } });
+	expect(found).toEqual({ database: "a", queues: ["a-fanout", "a-fanout-dlq"] });
+	const complaint = /no database or queues of its own/;
+	expect(() => readNames({ d1_databases: [], queues: { consumers } })).toThrow(complaint);
+	expect(() => readNames({ d1_databases: databases, queues: {} })).toThrow(complaint);
 });

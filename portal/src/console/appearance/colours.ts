@@ -1,6 +1,7 @@
 // How colours come out: what the portal's style sheet has where none is set, and what becomes of one that is.
 import { contrastOf, onColour, parseHex } from "../../lib/contrast.ts";
-import { type Mode, PAPER, variablesOf } from "../../lib/theme.ts";
+import { type Mode, ownColour } from "../../lib/own-colours.ts";
+import { variablesOf } from "../../lib/theme.ts";
 import type { PortalSettingsOut } from "../../models.ts";
 import type { Token } from "./draft.ts";
 
@@ -22,11 +23,11 @@ const VARIABLES: Record<Token, string> = {
 export function fallbackOf(settings: PortalSettingsOut, mode: Mode, token: Token): string {
 	const name = VARIABLES[token];
 	const made = variablesOf(settings, {}, mode)[name];
-	return made ?? ownColour(name === "--nav-accent" ? "--accent" : name, mode);
+	return made ?? colourInStyle(name === "--nav-accent" ? "--accent" : name, mode);
 }
 
 /** The style sheet has a colour as `light-dark(#ffffff, #0d1213)`. */
-function ownColour(name: string, mode: Mode): string {
+function colourInStyle(name: string, mode: Mode): string {
 	const text = getComputedStyle(document.documentElement).getPropertyValue(name);
 	const [light, dark] = text.match(/#[0-9a-f]{6}/gi) ?? [];
 	return (mode === "dark" ? (dark ?? light) : light) ?? "#808080";
@@ -52,14 +53,20 @@ export function judge(settings: PortalSettingsOut, mode: Mode, token: Token): Ju
 	const isCovered = token === "primary" && parseHex(palette?.interactiveAccent ?? "") !== null;
 	if (isCovered || !WRITTEN.has(token)) return null;
 	const variables = variablesOf(settings, {}, mode);
-	const paper = variables["--paper"] ?? PAPER[mode];
-	const isAtSide = token === "navigationAccent";
-	const background = isAtSide ? (variables["--surface"] ?? paper) : paper;
-	const drawn = variables[VARIABLES[token]] ?? given;
-	const ratio = contrastOf(given, background);
+	const backgrounds = token === "navigationAccent" ? AT_SIDE : ON_PAGE;
+	const name = VARIABLES[token];
+	const atSide = token === "navigationAccent" ? variables["--side-nav-accent"] : undefined;
+	const drawn = atSide ?? variables[name] ?? given;
+	const ratio = Math.min(
+		...backgrounds.map((name) =>
+			contrastOf(given, variables[`--${name}`] ?? ownColour(name, mode)),
+		),
+	);
 	return drawn === given ? { kind: "readable", ratio } : { kind: "corrected", ratio, drawn };
 }
 
+const ON_PAGE = ["paper", "raised", "hover", "calm-soft", "code-paper"] as const;
+const AT_SIDE = ["surface"] as const;
 const WRITTEN = new Set<Token>([
 	...(["primary", "interactiveAccent", "navigationAccent"] as const),
 	...(["textPrimary", "textSecondary", "textDanger"] as const),

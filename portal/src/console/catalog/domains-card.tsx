@@ -1,10 +1,10 @@
 // Domains of the organisation's own: asking for one, what must be set in DNS, how it stands, giving it back.
 import { useState } from "preact/hooks";
 import { request } from "../../lib/api.ts";
-import { invalidate, useAction, useQuery } from "../../lib/query.ts";
-import type { DomainOut, ListOf } from "../../models.ts";
+import { invalidate, useAction } from "../../lib/query.ts";
+import type { DomainOut } from "../../models.ts";
 import { t } from "../../texts/index.ts";
-import { Badge, StatusBadge } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -14,11 +14,11 @@ import { ErrorNote, ErrorState, Note, Skeleton } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { AddDomainDialog, DOMAINS_PATH as PATH } from "./add-domain-dialog.tsx";
-
-const REFRESH_MS = 30_000;
+import { DomainState } from "./domain-state.tsx";
+import { useDomains } from "./use-domains.ts";
 
 export function DomainsCard() {
-	const list = useQuery<ListOf<DomainOut>>(PATH, { limit: 250 }, { refreshMs: REFRESH_MS });
+	const { list, onLooked } = useDomains();
 	const [isAdding, setAdding] = useState(false);
 	return (
 		<Card
@@ -34,7 +34,7 @@ export function DomainsCard() {
 				{list.isLoading && <Skeleton rows={2} />}
 				{list.error && <ErrorState error={list.error} onRetry={list.reload} />}
 				{list.data?.data.map((domain) => (
-					<Domain key={domain.id} domain={domain} />
+					<Domain key={domain.id} domain={domain} onLooked={onLooked} />
 				))}
 			</div>
 			{isAdding && <AddDomainDialog onClose={() => setAdding(false)} />}
@@ -42,13 +42,20 @@ export function DomainsCard() {
 	);
 }
 
-function Domain({ domain }: { domain: DomainOut }) {
+function Domain({
+	domain,
+	onLooked,
+}: {
+	domain: DomainOut;
+	onLooked: (domain: DomainOut) => void;
+}) {
 	const { id, hostname, serves, status, problem, records } = domain;
 	const [isDeleting, setDeleting] = useState(false);
 	const verify = useAction(() => request<DomainOut>("POST", `${PATH}${id}/verify/`));
 	const remove = useAction(() => request("DELETE", `${PATH}${id}/`));
 	const onVerify = async () => {
-		if ((await verify.run()) !== undefined) invalidate(PATH);
+		const looked = await verify.run();
+		if (looked !== undefined) onLooked(looked);
 	};
 	const onDelete = async () => {
 		if ((await remove.run()) === undefined) return;
@@ -102,15 +109,6 @@ function Domain({ domain }: { domain: DomainOut }) {
 		</section>
 	);
 }
-
-const DomainState = ({ status }: { status: DomainOut["status"] }) => (
-	<StatusBadge
-		status={status === "active" ? "enabled" : status === "error" ? "fail" : "waiting"}
-		title={t(`console.domains.hint.${status}`)}
-	>
-		{t(`console.domains.status.${status}`)}
-	</StatusBadge>
-);
 
 const Records = ({ records }: { records: DomainOut["records"] }) => (
 	<>

@@ -1,4 +1,4 @@
-// What only the operator of the installation may: stop all delivery, and see what the queue gave up.
+// What only the operator of the installation may: stop all delivery, decide about domains, see what the queue gave up.
 import { useState } from "preact/hooks";
 import { request } from "../../lib/api.ts";
 import { invalidate, useAction, useList, useQuery } from "../../lib/query.ts";
@@ -19,6 +19,7 @@ import { Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 import type { DeadLetterOut, DeliveryOut } from "../models.ts";
 import { inApplication } from "../routes.ts";
+import { DomainsCard } from "./domains-card.tsx";
 
 const PATH = "/operator/delivery/";
 /** Typed before everything stops. */
@@ -29,6 +30,7 @@ export const OperatorPage = () => (
 		<PageHead title={t("console.nav.operator")} intro={t("console.operator.intro")} />
 		<div class="stack">
 			<DeliveryCard />
+			<DomainsCard />
 			<DeadLetters />
 		</div>
 	</>

@@ -1,22 +1,15 @@
-// The pages of one endpoint come with their words.
-import { addWords } from "../../texts/index.ts";
+// The pages of one endpoint come with their words, and with those of messages, which they show, too.
+import { createWords } from "../../lib/part-words.ts";
+import { withMessageWords } from "../messages/load.ts";
 
-let words: Promise<void> | null = null;
-
-const readWords = async (language: string) =>
+const withEndpointWords = createWords(async (language) =>
 	language === "de"
 		? (await import("../../texts/de/endpoint-words.ts")).endpointWords
-		: (await import("../../texts/en/endpoint-words.ts")).endpointWords;
+		: (await import("../../texts/en/endpoint-words.ts")).endpointWords,
+);
 
-/** The words are asked for once; what failed is tried again with the next page. */
-export async function withWords<M>(page: Promise<M>): Promise<M> {
-	words ??= addWords(readWords);
-	await words.catch((error: unknown) => {
-		words = null;
-		throw error;
-	});
-	return page;
-}
+export const withWords = <M>(page: Promise<M>): Promise<M> =>
+	withEndpointWords(withMessageWords(page));
 
 export const loadNew = async () =>
 	(await withWords(import("./endpoint-new-page.tsx"))).EndpointNewPage;

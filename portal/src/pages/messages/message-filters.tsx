@@ -13,6 +13,7 @@ import { toast } from "../../ui/toast.tsx";
 import { EventTypeFilter } from "./event-type-filter.tsx";
 import { MarksFilter } from "./marks-filter.tsx";
 import { type Filters, isFiltered, NO_FILTERS, PERIODS, STATUSES } from "./message-query.ts";
+import { STANDINGS } from "./standing-search.ts";
 
 const ENDPOINTS_MAX = 250;
 const MESSAGE_ID = /^msg_[0-9A-Za-z]{27}$/;
@@ -28,7 +29,8 @@ export const FilterRow = ({ filters }: { filters: Filters }) => (
 			chosen={filters.types}
 			onChange={(types) => change({ types: types.join(",") || null })}
 		/>
-		<EndpointFilter filters={filters} />
+		<EndpointFilter endpoint={filters.endpoint} />
+		<StatusFilter filters={filters} />
 		<TimeFilter filters={filters} />
 		<MarksFilter channel={filters.channel} tag={filters.tag} onChange={change} />
 		{isFiltered(filters) && (
@@ -68,38 +70,48 @@ function Finder() {
 	);
 }
 
-function EndpointFilter({ filters: { endpoint, status } }: { filters: Filters }) {
+function EndpointFilter({ endpoint }: { endpoint: string | null }) {
 	const { data } = useQuery<ListOf<EndpointOut>>(inApp("/endpoint/"), { limit: ENDPOINTS_MAX });
 	const known = data?.data ?? [];
 	const isListed = endpoint === null || known.some(({ id }) => id === endpoint);
 	return (
-		<>
-			<Select
-				label={t("messages.endpoint")}
-				isLabelHidden
-				value={endpoint ?? ""}
-				onChange={(value) => change({ endpoint: value || null, status: null, live: null })}
-				options={[
-					{ value: "", label: t("messages.anyEndpoint") },
-					...(isListed
-						? []
-						: [{ value: endpoint, label: t("messages.thisEndpoint", { id: shortId(endpoint) }) }]),
-					...known.map(({ id, url }) => ({ value: id, label: url.replace(/^https?:\/\//, "") })),
-				]}
-			/>
-			{endpoint !== null && (
-				<Select
-					label={t("messages.status")}
-					isLabelHidden
-					value={status ?? ""}
-					onChange={(value) => change({ status: value || null })}
-					options={[
-						{ value: "", label: t("messages.status.any") },
-						...STATUSES.map((value) => ({ value, label: t(`messages.status.${value}`) })),
-					]}
-				/>
-			)}
-		</>
+		<Select
+			label={t("messages.endpoint")}
+			isLabelHidden
+			value={endpoint ?? ""}
+			onChange={(value) =>
+				change({ endpoint: value || null, status: null, standing: null, live: null })
+			}
+			options={[
+				{ value: "", label: t("messages.anyEndpoint") },
+				...(isListed
+					? []
+					: [{ value: endpoint, label: t("messages.thisEndpoint", { id: shortId(endpoint) }) }]),
+				...known.map(({ id, url }) => ({ value: id, label: url.replace(/^https?:\/\//, "") })),
+			]}
+		/>
+	);
+}
+
+/** At one endpoint the API filters; over all of them the messages are searched by how they stand. */
+function StatusFilter({ filters: { endpoint, status, standing } }: { filters: Filters }) {
+	const any = { value: "", label: t("messages.status.any") };
+	const isOfOne = endpoint !== null;
+	return (
+		<Select
+			label={t("messages.status")}
+			isLabelHidden
+			value={(isOfOne ? status : standing) ?? ""}
+			onChange={(value) =>
+				change(isOfOne ? { status: value || null } : { standing: value || null, live: null })
+			}
+			options={[
+				any,
+				...(isOfOne
+					? STATUSES.map((value) => ({ value, label: t(`messages.status.${value}`) }))
+					: STANDINGS.map((value) => ({ value, label: t(`messages.standing.${value}`) }))),
+			]}
+		/>
 	);
 }
 

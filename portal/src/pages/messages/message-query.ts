@@ -1,5 +1,6 @@
 // The filters of the list of messages: as they stand in the address, and as the API takes them.
 import type { Query } from "../../lib/api.ts";
+import { STANDINGS, type Standing } from "./standing-search.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -18,6 +19,8 @@ export type Filters = {
 	endpoint: string | null;
 	/** The API's number; only with an endpoint. */
 	status: string | null;
+	/** Over all endpoints; only without one. */
+	standing: Standing | null;
 };
 
 /** What takes all filters out of the address. */
@@ -30,6 +33,7 @@ export const NO_FILTERS = {
 	before: null,
 	endpoint: null,
 	status: null,
+	standing: null,
 	iterator: null,
 } as const;
 
@@ -42,6 +46,7 @@ export function readFilters(search: URLSearchParams): Filters {
 	const given = search.get("endpoint");
 	const endpoint = given !== null && /^[\w.-]{1,256}$/.test(given) ? given : null;
 	const status = search.get("status");
+	const standing = STANDINGS.find((one) => one === search.get("standing")) ?? null;
 	return {
 		types: search.get("types")?.split(",").filter(Boolean) ?? [],
 		channel: search.get("channel") || null,
@@ -51,6 +56,7 @@ export function readFilters(search: URLSearchParams): Filters {
 		before: isPeriod ? null : toTime(search.get("before")),
 		endpoint,
 		status: endpoint !== null && STATUSES.some((one) => one === status) ? status : null,
+		standing: endpoint === null ? standing : null,
 	};
 }
 

@@ -9,11 +9,13 @@ import { IconButton } from "../../ui/button.tsx";
 import { Switch } from "../../ui/choice.tsx";
 import { PageHead } from "../../ui/layout.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { EmptyState, ErrorState, NoResults, Skeleton } from "../../ui/states.tsx";
+import { ErrorState, Skeleton } from "../../ui/states.tsx";
+import { FoundMessages } from "./found-messages.tsx";
 import { LiveTable } from "./live-table.tsx";
 import { FilterRow } from "./message-filters.tsx";
-import { type Filters, isFiltered, NO_FILTERS, readFilters, toQuery } from "./message-query.ts";
+import { type Filters, isFiltered, readFilters, toQuery } from "./message-query.ts";
 import { MessageTable } from "./message-table.tsx";
+import { NoMessages } from "./no-messages.tsx";
 
 export function MessagesPage() {
 	const { search } = usePlace();
@@ -21,7 +23,9 @@ export function MessagesPage() {
 	const iterator = search.get("iterator");
 	const [asked, setAsked] = useState(Date.now);
 	const isLive = search.get("live") === "1";
-	const mayWatch = filters.endpoint === null && filters.before === null && iterator === null;
+	const { endpoint, before, standing } = filters;
+	// How a message stands changes after it has come: what came would soon not fit.
+	const mayWatch = endpoint === null && before === null && standing === null && iterator === null;
 	return (
 		<>
 			<PageHead
@@ -42,19 +46,23 @@ export function MessagesPage() {
 							look="normal"
 							onClick={() => {
 								setAsked(Date.now());
-								invalidate(inApp("/msg/?"), inApp(`/endpoint/${filters.endpoint}/msg/`));
+								invalidate(inApp("/msg/?"), inApp(`/endpoint/${endpoint}/msg/`));
 							}}
 						/>
 					</>
 				}
 			/>
 			<FilterRow filters={filters} />
-			<MessageList
-				filters={filters}
-				iterator={iterator}
-				asked={asked}
-				isLive={isLive && mayWatch}
-			/>
+			{standing === null ? (
+				<MessageList
+					filters={filters}
+					iterator={iterator}
+					asked={asked}
+					isLive={isLive && mayWatch}
+				/>
+			) : (
+				<FoundMessages filters={filters} standing={standing} iterator={iterator} asked={asked} />
+			)}
 		</>
 	);
 }
@@ -75,7 +83,7 @@ function MessageList({ filters, iterator, asked, isLive }: ListProps) {
 	if (list.isLoading) return <Skeleton rows={12} />;
 	if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />;
 	if (list.data === undefined) return null;
-	const { data: rows, done } = list.data;
+	const { data: rows } = list.data;
 	const pager = <Pager list={list.data} isFirst={isFirst} />;
 	if (isLive) {
 		return (
@@ -84,29 +92,13 @@ function MessageList({ filters, iterator, asked, isLive }: ListProps) {
 			</LiveTable>
 		);
 	}
-	if (rows.length > 0) {
-		return (
-			<>
-				<MessageTable rows={rows} isOld={list.isOld} />
-				{pager}
-			</>
-		);
+	if (rows.length === 0) {
+		return <NoMessages list={list.data} isFirst={isFirst} isNarrowed={isFiltered(filters)} />;
 	}
-	if (!done) {
-		return (
-			<>
-				<EmptyState
-					icon="search"
-					title={t("messages.emptyPage.title")}
-					text={t("messages.emptyPage.text")}
-				/>
-				{pager}
-			</>
-		);
-	}
-	return isFiltered(filters) || !isFirst ? (
-		<NoResults onClear={() => setSearch(NO_FILTERS)} />
-	) : (
-		<EmptyState icon="message" title={t("messages.empty.title")} text={t("messages.empty.text")} />
+	return (
+		<>
+			<MessageTable rows={rows} isOld={list.isOld} />
+			{pager}
+		</>
 	);
 }

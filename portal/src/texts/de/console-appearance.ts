@@ -32,7 +32,7 @@ export const appearance = {
 	"console.look.token.backgroundHover": "Unter dem Zeiger",
 	"console.look.token.borderPrimary": "Linien",
 	"console.look.primaryHint": "Knöpfe, Links und Navigation, wenn sie keine eigene haben.",
-	"console.look.backgroundSecondaryHint": "Auch Code und leisere Flächen.",
+	"console.look.backgroundSecondaryHint": "Auch Tabellenköpfe und leisere Flächen.",
 	"console.look.pick": "Auswählen: {name}",
 	"console.look.unset": "Entfernen: {name}",
 	"console.look.colourWrong": "Schreiben Sie eine Farbe als #1a2b3c.",

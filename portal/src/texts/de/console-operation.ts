@@ -70,6 +70,29 @@ export const operation = {
 	"console.operator.noticeHint": "Warum angehalten wurde, für alle, die später hier nachsehen.",
 	"console.operator.isPaused": "Die Zustellung ist angehalten.",
 	"console.operator.isResumed": "Die Zustellung geht weiter.",
+	"console.operator.domains": "Domains",
+	"console.operator.domainsText":
+		"Die aller Organisationen. Aktivieren Sie eine, sobald ihr Name hierher führt und der Organisation gehört. Wo die Plattform eingerichtet ist, entscheidet sie.",
+	"console.operator.noDomains": "Keine. Keine Organisation hat um eine gebeten.",
+	"console.operator.status": "Status",
+	"console.operator.organisation": "Organisation",
+	"console.operator.actions": "Aktionen",
+	"console.operator.actionsOf": "Aktionen für {name}",
+	"console.operator.activate": "Aktivieren",
+	"console.operator.activate.title": "{name} aktivieren?",
+	"console.operator.activate.text":
+		"Dort erscheint die Organisation {organisation}: {shown}. Prüfen Sie, dass der Name ihr gehört: Eine andere, die um ihn gebeten hat, kann ihn so lange nicht haben.",
+	"console.operator.activate.done": "{name} ist aktiv",
+	"console.operator.takeBack": "Zurücknehmen",
+	"console.operator.takeBack.title": "{name} zurücknehmen?",
+	"console.operator.takeBack.text":
+		"Von der nächsten Anfrage an erscheint dort nichts mehr. Sie bleibt in der Liste und kann wieder aktiviert werden.",
+	"console.operator.takeBack.done": "{name} ist zurückgenommen",
+	"console.operator.delete": "Domain löschen",
+	"console.operator.delete.title": "{name} löschen?",
+	"console.operator.delete.text":
+		"Von der nächsten Anfrage an erscheint dort nichts mehr, und ihre Organisation hat sie nicht mehr.",
+	"console.operator.delete.done": "{name} ist gelöscht",
 	"console.operator.dead": "Unzustellbare Übergaben",
 	"console.operator.deadText":
 		"Teile großer Übergaben, die die Warteschlange aufgegeben hat. Ihre Nachrichten werden auf anderem Weg übergeben; viele davon zeigen, dass etwas nicht stimmt.",

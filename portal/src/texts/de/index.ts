@@ -4,7 +4,6 @@ import { activity } from "./activity.ts";
 import { common } from "./common.ts";
 import { endpoints } from "./endpoints.ts";
 import { eventTypes } from "./event-types.ts";
-import { messages } from "./messages.ts";
 import { tasks } from "./tasks.ts";
 
 export const de: Catalogue = {
@@ -13,5 +12,4 @@ export const de: Catalogue = {
 	...eventTypes,
 	...activity,
 	...tasks,
-	...messages,
 };

@@ -31,6 +31,18 @@ export const messages = {
 	"messages.status.2": "Fehlgeschlagen",
 	"messages.status.3": "Wird versucht",
 	"messages.status.4": "Abgebrochen",
+	"messages.standing.failing": "Schlägt fehl",
+	"messages.standing.waiting": "Wartet",
+	"messages.standing.delivered": "Zugestellt",
+	"messages.standing.unsent": "Nicht gesendet",
+	"messages.searching": {
+		one: "Suche … {count} Nachricht angesehen",
+		other: "Suche … {count} Nachrichten angesehen",
+	},
+	"messages.looked": {
+		one: "{count} Nachricht angesehen",
+		other: "{count} Nachrichten angesehen",
+	},
 	"messages.time": "Zeit",
 	"messages.time.any": "Jederzeit",
 	"messages.time.hour": "Letzte Stunde",

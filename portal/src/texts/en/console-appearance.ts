@@ -32,7 +32,7 @@ export const appearance = {
 	"console.look.token.backgroundHover": "Under the pointer",
 	"console.look.token.borderPrimary": "Lines",
 	"console.look.primaryHint": "Buttons, links and the navigation, unless they have their own.",
-	"console.look.backgroundSecondaryHint": "Code and quieter areas, too.",
+	"console.look.backgroundSecondaryHint": "Heads of tables and quieter areas, too.",
 	"console.look.pick": "Pick: {name}",
 	"console.look.unset": "Unset: {name}",
 	"console.look.colourWrong": "Write a colour as #1a2b3c.",

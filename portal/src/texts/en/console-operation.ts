@@ -71,6 +71,29 @@ export const operation = {
 	"console.operator.noticeHint": "Why it is paused, for those who look here later.",
 	"console.operator.isPaused": "Delivery is paused.",
 	"console.operator.isResumed": "Delivery goes on.",
+	"console.operator.domains": "Domains",
+	"console.operator.domainsText":
+		"Those of every organisation. Activate one once its name leads here and belongs to whom it is for. Where the platform is set up, the platform decides.",
+	"console.operator.noDomains": "None. No organisation has asked for one.",
+	"console.operator.status": "Status",
+	"console.operator.organisation": "Organisation",
+	"console.operator.actions": "Actions",
+	"console.operator.actionsOf": "Actions for {name}",
+	"console.operator.activate": "Activate",
+	"console.operator.activate.title": "Activate {name}?",
+	"console.operator.activate.text":
+		"It shows the organisation {organisation} there: {shown}. Make sure that the name is theirs: another one that asked for it cannot have it meanwhile.",
+	"console.operator.activate.done": "{name} is active",
+	"console.operator.takeBack": "Take back",
+	"console.operator.takeBack.title": "Take back {name}?",
+	"console.operator.takeBack.text":
+		"From the next request on nothing is shown there. It stays listed, and can be activated again.",
+	"console.operator.takeBack.done": "{name} is taken back",
+	"console.operator.delete": "Delete domain",
+	"console.operator.delete.title": "Delete {name}?",
+	"console.operator.delete.text":
+		"From the next request on nothing is shown there, and its organisation has it no more.",
+	"console.operator.delete.done": "{name} was deleted",
 	"console.operator.dead": "Dead letters",
 	"console.operator.deadText":
 		"Parts of large hand-overs that the queue gave up. Their messages are handed over by another way; many of them show that something is wrong.",

@@ -3,7 +3,6 @@ import { activity } from "./activity.ts";
 import { common } from "./common.ts";
 import { endpoints } from "./endpoints.ts";
 import { eventTypes } from "./event-types.ts";
-import { messages } from "./messages.ts";
 import { tasks } from "./tasks.ts";
 
 export const en = {
@@ -12,5 +11,4 @@ export const en = {
 	...eventTypes,
 	...activity,
 	...tasks,
-	...messages,
 } as const;
