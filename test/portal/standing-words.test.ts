@@ -1,8 +1,12 @@
 // How a delivery stands, in words with numbers.
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { outcomeWords, type Subject, standingWords } from "../../portal/src/lib/standing-words.ts";
+import { messageWords } from "../../portal/src/texts/en/message-words.ts";
+import { addWords } from "../../portal/src/texts/index.ts";
 import { FAILURES } from "../../src/core/outcome.ts";
 import { DESTINATION_STATES } from "../../src/core/standing.ts";
+
+beforeAll(() => addWords(async () => messageWords));
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const inMs = (ms: number) => new Date(NOW + ms).toISOString();
