@@ -64,6 +64,7 @@ const OF_OPERATION: Record<string, Values> = {
 	// Exactly one of spec and specRaw, which its schema does not say: the whole body is given.
 	"v1.event-type.import-openapi": { "": () => ({ spec: DESCRIPTION, dryRun: true }) },
 	"v1.environment.import": { name: () => unique(), eventTypes: () => undefined },
+	"v1.message-attempt.list-by-msg": { iterator: () => `atmpt_${"0".repeat(27)}` },
 	"v1.message-attempt.summarise": { ids: ({ msg_id }) => msg_id },
 	"v1.authentication.exchange-one-time-token": {
 		orgId: () => LEFT_OUT,
