@@ -117,7 +117,9 @@ test("An edited schema is saved, a wrong one is refused in its place, nothing is
 	await page.getByRole("link", { name: "Applications" }).click();
 	await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
 	await page.goBack();
+	await page.getByRole("radio", { name: "Version 2" }).waitFor();
 	await page.getByLabel("Description").fill("Not to be kept");
+	await expect.poll(() => page.getByRole("button", { name: "Save" }).isEnabled()).toBe(true);
 	await page.goBack();
 	await page.getByRole("button", { name: "Leave without saving" }).click();
 	await page.getByRole("heading", { name: "Event types", level: 1 }).waitFor();

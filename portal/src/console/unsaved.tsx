@@ -1,5 +1,5 @@
 // Asks before what was typed and not saved is left behind: by a link, by the browser's back button, by closing the tab.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { guardPage } from "../lib/router.ts";
 import { t } from "../texts/index.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -9,7 +9,8 @@ export function useUnsaved(isChanged: boolean) {
 	const [leave, setLeave] = useState<(() => void) | null>(null);
 	const stop = useRef<(() => void) | null>(null);
 	const release = () => stop.current?.();
-	useEffect(() => {
+	// Before the next click can come.
+	useLayoutEffect(() => {
 		if (!isChanged) return;
 		stop.current = watch((way) => setLeave(() => way));
 		return release;
