@@ -60,12 +60,13 @@ function costChart(scenarios: readonly CostLine[]): Chart {
 	const svg = stackedBars(
 		alt,
 		"$",
-		shown.map(({ name, dollars }) => ({
-			name,
-			parts: titles.flatMap(([term, title]) =>
+		shown.map(({ name, dollars, dollarsPerMillion }) => {
+			const parts = titles.flatMap(([term, title]) =>
 				(dollars[term] ?? 0) < 0.05 ? [] : [{ name: title, value: dollars[term] ?? 0 }],
-			),
-		})),
+			);
+			const rest = dollarsPerMillion - parts.reduce((sum, { value }) => sum + value, 0);
+			return { name, parts: [...parts, { name: "other", value: Math.max(0, rest) }] };
+		}),
 		Math.max(5, ...shown.map(({ dollarsPerMillion }) => dollarsPerMillion)),
 	);
 	return { file: "cost.svg", alt, svg };

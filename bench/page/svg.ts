@@ -62,7 +62,7 @@ export function stackedBars(
 	max: number,
 ): string {
 	const left = 300;
-	const height = 60 + bars.length * 26 + 24;
+	const height = 60 + bars.length * 26 + 40;
 	const names = [...new Set(bars.flatMap(({ parts }) => parts.map(({ name }) => name)))];
 	const scale = (WIDTH - left - 72) / max;
 	const rows = bars.flatMap(({ name, parts }, i) => {
@@ -89,12 +89,20 @@ const text = (x: number, y: number, value: string, anchor: string) =>
 const grid = (x1: number, y1: number, x2: number, y2: number) =>
 	`<line class="grid" x1="${x1}" y1="${y1.toFixed(1)}" x2="${x2}" y2="${y2.toFixed(1)}"/>`;
 
+/** In two lines when one is too short. */
 function legend(names: readonly string[], y: number): string {
 	let x = LEFT - 48;
+	const widths = names.map((name) => 30 + name.length * 6.6);
+	const isLong = widths.reduce((sum, width) => sum + width, 0) > WIDTH - RIGHT - x;
+	let line = isLong ? y - 16 : y;
 	return names
 		.map((name, i) => {
-			const item = `<rect x="${x}" y="${y - 9}" width="10" height="10" fill="${COLOURS[i % COLOURS.length]}"/>${text(x + 14, y, name, "start")}`;
-			x += 28 + name.length * 6.2;
+			if (isLong && i === Math.ceil(names.length / 2)) {
+				x = LEFT - 48;
+				line = y;
+			}
+			const item = `<rect x="${x}" y="${line - 9}" width="10" height="10" fill="${COLOURS[i % COLOURS.length]}"/>${text(x + 14, line, name, "start")}`;
+			x += widths[i] ?? 0;
 			return item;
 		})
 		.join("");
