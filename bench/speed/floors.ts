@@ -1,7 +1,7 @@
 // What the machine can do without us: the bare receiver loop, a bare Worker, and one durable row per request.
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../../test/support/local-server.ts";
 import { Client } from "../support/client.ts";
 import { percentile } from "../support/metrics.ts";
 import { progress } from "../support/progress.ts";
@@ -80,13 +80,4 @@ async function startFloorServer(): Promise<{ url: string; stop(): Promise<void> 
 			await ended;
 		},
 	};
-}
-
-async function freePort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const address = server.address();
-	await new Promise((resolve) => server.close(resolve));
-	if (address === null || typeof address === "string") throw new Error("no free port");
-	return address.port;
 }
