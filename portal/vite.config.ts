@@ -10,13 +10,13 @@ const FIRST = [
 	"main|app|pages",
 	"shell/[^/]+",
 	"texts/index|texts/en/(?!console|endpoint[.-]|messages?[.-])[^/]+",
-	"lib/(?:api|apply-look|capabilities|contrast|embedding|format|link|look|memory|open-session|query|router|routes)",
-	"lib/(?:own-colours|palette|session|speak|store|theme|use-search)",
+	"lib/(?:api|apply-look|capabilities|embedding|format|link|memory|open-session|query|router|routes)",
+	"lib/(?:session|speak|store|use-search)",
 	"pages/(?:session|not-found)-page|pages/endpoints/(?:endpoints-page|endpoint-cells)",
 	"ui/(?:badge|button|choice|field|icons|layout|link|menu|pager|sparkline|states|table|time|toast)",
 ];
 const isFirst = new RegExp(
-	`/portal/src/(?:${FIRST.join("|")})\\.tsx?$|/node_modules/preact/|preload-helper`,
+	`/portal/src/(?:${FIRST.join("|")})\\.tsx?$|/src/core/look/|/node_modules/preact/|preload-helper`,
 );
 
 export default defineConfig({

@@ -54,6 +54,16 @@ test("there is something to check", () => {
 	expect(inside.length).toBeGreaterThan(100);
 });
 
+test("the program's parts stand on nothing outside of it but packages", () => {
+	const outside = sources.flatMap(({ path, imports }) =>
+		imports
+			.filter(({ target }) => target.startsWith("."))
+			.map(({ target }) => ({ path, to: resolve(root, "src", dirname(path), target) }))
+			.filter(({ to }) => !to.startsWith(join(root, "src")) && !to.endsWith(".json")),
+	);
+	expect(outside).toEqual([]);
+});
+
 test("imports never point to a higher floor", () => {
 	const upward = inside.filter(
 		({ from, to, isType }) =>
@@ -127,11 +137,13 @@ const portal = readdirSync(join(root, "portal", "src"), { recursive: true, encod
 	.filter((path) => /\.tsx?$/.test(path))
 	.map((path) => ({ path, text: readFileSync(join(root, "portal", "src", path), "utf8") }));
 
-test("the portal takes types from the wire models, and nothing else from the Worker", () => {
+test("the portal takes types from the wire models and decisions from the core, and nothing else from the Worker", () => {
 	const found = portal.flatMap(({ path, text }) =>
 		[...text.matchAll(/^import\s+(type\s)?[^;]*?from\s+"((?:\.\.\/)+src\/[^"]+)"/gms)]
 			.filter(
-				([, type, target]) => type === undefined || !/\/src\/http\/models\//.test(target ?? ""),
+				([, type, target = ""]) =>
+					!/\/src\/core\//.test(target) &&
+					(type === undefined || !/\/src\/http\/models\//.test(target)),
 			)
 			.map(([, , target]) => `${path}: ${target}`),
 	);

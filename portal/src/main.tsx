@@ -1,11 +1,11 @@
 // The entry: takes the key out of the address before anything else can see it, then opens the session and draws. The
 // console, which the same page serves, comes in files of its own.
 import { render } from "preact";
+import { lookOfQuery } from "../../src/core/look/look.ts";
 import { App } from "./app.tsx";
 import { startLook } from "./lib/apply-look.ts";
 import { startEmbedding } from "./lib/embedding.ts";
 import { parseLink } from "./lib/link.ts";
-import { lookOfQuery } from "./lib/look.ts";
 import { openSession } from "./lib/open-session.ts";
 import { forgetAll, seed } from "./lib/query.ts";
 import { type Locate, startRouter } from "./lib/router.ts";
@@ -17,12 +17,21 @@ import { chooseLanguage } from "./texts/index.ts";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/shell.css";
-import "./styles/controls.css";
-import "./styles/data.css";
+import "./styles/outside.css";
+import "./styles/buttons.css";
+import "./styles/fields.css";
+import "./styles/choices.css";
+import "./styles/overlays.css";
+import "./styles/tables.css";
+import "./styles/cards.css";
+import "./styles/notes.css";
+import "./styles/charts.css";
+import "./styles/narrow-tables.css";
 import "./styles/catalog.css";
 import "./styles/code.css";
 import "./styles/endpoint.css";
 import "./styles/messages.css";
+import "./styles/deliveries.css";
 
 const opened = new URL(location.href);
 const isLogin = opened.pathname.startsWith("/login");

@@ -1,7 +1,6 @@
 // What choosing and unchoosing event types means for the names and groups that are sent.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { groupEventTypes } from "../../portal/src/lib/event-groups.ts";
 import {
 	choiceOfGroup,
 	entryOfGroup,
@@ -11,6 +10,7 @@ import {
 	withName,
 	withoutNames,
 } from "../../portal/src/lib/subscription.ts";
+import { groupEventTypes } from "../../src/core/event-groups.ts";
 
 const NAMES = ["a.one", "a.two", "a.b.three", "b.one", "plain", "x.named"];
 const types = NAMES.map((name) => ({ name, groupName: name === "x.named" ? "special" : null }));

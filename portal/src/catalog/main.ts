@@ -1,5 +1,8 @@
 // The public catalog's script: searches while one types, and copies. Its pages are complete without.
 import "./catalog.css";
+import "./event.css";
+import "./code.css";
+import "./list.css";
 
 const COPIED_MS = 2000;
 

@@ -1,9 +1,14 @@
 // Puts the look on the page: settings first, then the link, then what the host page says later. The tab remembers it.
-import { type DarkMode, type Look, lookOfMessage, takenBackBy } from "./look.ts";
+import {
+	type DarkMode,
+	type Look,
+	lookOfMessage,
+	takenBackBy,
+} from "../../../src/core/look/look.ts";
+import { modeOf, variablesOf } from "../../../src/core/look/theme.ts";
 import { recall, remember } from "./memory.ts";
 import { session } from "./session.ts";
 import { createStore } from "./store.ts";
-import { modeOf, variablesOf } from "./theme.ts";
 
 export const isFramed = window.parent !== window;
 

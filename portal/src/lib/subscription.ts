@@ -1,5 +1,5 @@
 // Which event types an endpoint asks for: names, and groups such as `invoice.*` that hold future ones, too.
-import type { EventGroup } from "./event-groups.ts";
+import type { EventGroup } from "../../../src/core/event-groups.ts";
 
 /** Names and groups; none means everything. */
 export type Entries = readonly string[];

@@ -1,7 +1,7 @@
 // The frame around the pages: a side bar when the portal stands alone, one row of tabs inside another page.
 import type { ComponentChildren } from "preact";
+import type { DarkMode } from "../../../src/core/look/look.ts";
 import { isFramed, look, setDarkMode } from "../lib/apply-look.ts";
-import type { DarkMode } from "../lib/look.ts";
 import { logOut } from "../lib/open-session.ts";
 import { mayGoBack, mayGoForward, usePlace } from "../lib/router.ts";
 import { useStore } from "../lib/store.ts";

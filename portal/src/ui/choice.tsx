@@ -1,5 +1,5 @@
 // Choices: check boxes, switches and cards of which one is chosen.
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon } from "./icons.tsx";
 
@@ -12,50 +12,29 @@ type Choice = {
 };
 
 /** `isMixed`: some of what it stands for is chosen, some is not. */
-export function Checkbox({
-	label,
-	hint,
-	isChecked,
-	isMixed = false,
-	onChange,
-	isDisabled = false,
-}: Choice & { isMixed?: boolean }) {
-	const id = useId();
+export function Checkbox({ isMixed = false, ...choice }: Choice & { isMixed?: boolean }) {
 	const box = useRef<HTMLInputElement>(null);
 	useEffect(() => {
 		if (box.current) box.current.indeterminate = isMixed;
 	}, [isMixed]);
+	return <Toggle {...choice} box={box} />;
+}
+
+/** For what takes effect at once. */
+export const Switch = (choice: Choice) => <Toggle {...choice} isSwitch />;
+
+type Toggled = Choice & { isSwitch?: boolean; box?: RefObject<HTMLInputElement | null> };
+
+function Toggle({ label, hint, isChecked, onChange, isDisabled = false, isSwitch, box }: Toggled) {
+	const id = useId();
 	return (
-		<div class="choice">
+		<div class={isSwitch ? "choice switch" : "choice"}>
 			<input
 				ref={box}
 				id={id}
 				type="checkbox"
-				checked={isChecked}
-				disabled={isDisabled}
-				aria-describedby={hint ? `${id}-hint` : undefined}
-				onChange={(event) => onChange(event.currentTarget.checked)}
-			/>
-			<label for={id}>{label}</label>
-			{hint && (
-				<p class="hint" id={`${id}-hint`}>
-					{hint}
-				</p>
-			)}
-		</div>
-	);
-}
-
-/** For what takes effect at once. */
-export function Switch({ label, hint, isChecked, onChange, isDisabled = false }: Choice) {
-	const id = useId();
-	return (
-		<div class="choice switch">
-			<input
-				id={id}
-				type="checkbox"
-				role="switch"
-				aria-checked={isChecked}
+				role={isSwitch ? "switch" : undefined}
+				aria-checked={isSwitch ? isChecked : undefined}
 				checked={isChecked}
 				disabled={isDisabled}
 				aria-describedby={hint ? `${id}-hint` : undefined}

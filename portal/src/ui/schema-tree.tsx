@@ -1,6 +1,6 @@
 // The fields of an event type's payload, to open and close.
 import { useMemo, useState } from "preact/hooks";
-import { readSchema, type SchemaNode } from "../lib/schema.ts";
+import { readSchema, type SchemaNode } from "../../../src/core/schema-tree.ts";
 import { t } from "../texts/index.ts";
 import { Badge } from "./badge.tsx";
 

@@ -1,5 +1,5 @@
 // The page of one event type.
-import { groupOf } from "../../../portal/src/lib/event-groups.ts";
+import { groupOf } from "../../core/event-groups.ts";
 import type { PublicCatalog } from "../../services/catalog.ts";
 import type { EventType } from "../../store/event-types.ts";
 import { type Html, html } from "../html.ts";

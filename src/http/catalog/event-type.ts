@@ -1,5 +1,5 @@
 // An event type on a page: what it tells, what its fields mean, and an example.
-import { readSchema } from "../../../portal/src/lib/schema.ts";
+import { readSchema } from "../../core/schema-tree.ts";
 import { exampleOf } from "../../services/examples.ts";
 import type { CatalogEntry } from "../../store/catalog.ts";
 import type { EventType } from "../../store/event-types.ts";

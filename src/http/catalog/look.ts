@@ -1,5 +1,5 @@
 // An organisation's look as a style sheet for light and dark: the portal's own rules, which keep contrast.
-import { variablesOf } from "../../../portal/src/lib/theme.ts";
+import { variablesOf } from "../../core/look/theme.ts";
 import type { Settings } from "../../store/settings.ts";
 import { toPortalSettingsOut } from "../models/settings.ts";
 

@@ -1,7 +1,7 @@
 // The catalog for machines: as JSON, and as Markdown. Both come in parts that follow each other.
 
-import { groupOf } from "../../../portal/src/lib/event-groups.ts";
-import { readSchema, type SchemaNode } from "../../../portal/src/lib/schema.ts";
+import { groupOf } from "../../core/event-groups.ts";
+import { readSchema, type SchemaNode } from "../../core/schema-tree.ts";
 import type { PublicCatalog } from "../../services/catalog.ts";
 import { exampleOf } from "../../services/examples.ts";
 import type { EventType } from "../../store/event-types.ts";

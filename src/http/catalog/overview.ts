@@ -1,5 +1,5 @@
 // The catalog's first page: everything of a usual one, and the list of a very large one.
-import { groupEventTypes } from "../../../portal/src/lib/event-groups.ts";
+import { groupEventTypes } from "../../core/event-groups.ts";
 import type { PublicCatalog } from "../../services/catalog.ts";
 import type { EventType } from "../../store/event-types.ts";
 import { type Html, html } from "../html.ts";

@@ -1,5 +1,5 @@
 // What of a catalog one page shows: all of a usual one, or a part of the list of a very large one.
-import { groupEventTypes, matchesWords } from "../../../portal/src/lib/event-groups.ts";
+import { groupEventTypes, matchesWords } from "../../core/event-groups.ts";
 import type { CatalogEntry } from "../../store/catalog.ts";
 
 /** Up to here a page holds everything that there is to read. */

@@ -1,5 +1,5 @@
 // The fields of a payload as a tree to open and close, without a script.
-import type { SchemaNode } from "../../../portal/src/lib/schema.ts";
+import type { SchemaNode } from "../../core/schema-tree.ts";
 import { type Html, html } from "../html.ts";
 
 const OPEN_DEPTH = 1;

@@ -1,5 +1,5 @@
 // Name, logo and language; corners and letters.
-import { FONTS, parseFont, parseIcon } from "../../lib/look.ts";
+import { FONTS, parseFont, parseIcon } from "../../../../src/core/look/look.ts";
 import { t } from "../../texts/index.ts";
 import { NumberField, Select, TextField } from "../../ui/field.tsx";
 import { Card } from "../../ui/layout.tsx";

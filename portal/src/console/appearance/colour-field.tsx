@@ -1,5 +1,5 @@
 // A colour to pick or to write, and how well it can be read.
-import { parseHex } from "../../lib/contrast.ts";
+import { parseHex } from "../../../../src/core/look/contrast.ts";
 import { localeNow, t } from "../../texts/index.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

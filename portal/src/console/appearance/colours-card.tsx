@@ -1,5 +1,5 @@
 // The colours, for light and for dark: the main one first, the others when they are asked for.
-import type { Mode } from "../../lib/own-colours.ts";
+import type { Mode } from "../../../../src/core/look/own-colours.ts";
 import type { PortalSettingsOut } from "../../models.ts";
 import { type PlainKey, t } from "../../texts/index.ts";
 import { Card } from "../../ui/layout.tsx";

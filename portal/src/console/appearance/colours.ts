@@ -1,7 +1,7 @@
 // How colours come out: what the portal's style sheet has where none is set, and what becomes of one that is.
-import { contrastOf, onColour, parseHex } from "../../lib/contrast.ts";
-import { type Mode, ownColour } from "../../lib/own-colours.ts";
-import { variablesOf } from "../../lib/theme.ts";
+import { contrastOf, onColour, parseHex } from "../../../../src/core/look/contrast.ts";
+import { type Mode, ownColour } from "../../../../src/core/look/own-colours.ts";
+import { variablesOf } from "../../../../src/core/look/theme.ts";
 import type { PortalSettingsOut } from "../../models.ts";
 import type { Token } from "./draft.ts";
 

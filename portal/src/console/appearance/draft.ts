@@ -1,6 +1,6 @@
 // The appearance as it is being chosen: what of the settings it is, and what of it has changed.
-import { parseHex } from "../../lib/contrast.ts";
-import type { Mode } from "../../lib/own-colours.ts";
+import { parseHex } from "../../../../src/core/look/contrast.ts";
+import type { Mode } from "../../../../src/core/look/own-colours.ts";
 import type { Palette, SettingsOut } from "../../models.ts";
 
 const FIELDS = [

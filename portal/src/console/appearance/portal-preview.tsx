@@ -1,8 +1,8 @@
 // A picture of the portal in a chosen look, drawn with the portal's own parts. It only shows: nothing in it can be used.
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { parseIcon } from "../../lib/look.ts";
-import type { Mode } from "../../lib/own-colours.ts";
-import { variablesOf } from "../../lib/theme.ts";
+import { parseIcon } from "../../../../src/core/look/look.ts";
+import type { Mode } from "../../../../src/core/look/own-colours.ts";
+import { variablesOf } from "../../../../src/core/look/theme.ts";
 import type { HourCount, PortalSettingsOut } from "../../models.ts";
 import { t } from "../../texts/index.ts";
 import { type Status, StatusBadge } from "../../ui/badge.tsx";

@@ -1,6 +1,6 @@
 // All event types of the organisation: by group, with what hides them from customers.
 import { useState } from "preact/hooks";
-import { groupEventTypes, matchesWords } from "../../lib/event-groups.ts";
+import { groupEventTypes, matchesWords } from "../../../../src/core/event-groups.ts";
 import { setSearch, usePlace } from "../../lib/router.ts";
 import { useEventTypes } from "../../lib/use-event-types.ts";
 import { useSearchText } from "../../lib/use-search.ts";

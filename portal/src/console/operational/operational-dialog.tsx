@@ -1,5 +1,6 @@
 // Makes an endpoint for operational webhooks, or changes one.
 import { useState } from "preact/hooks";
+import { OPERATIONAL_EVENT_TYPES } from "../../../../src/core/operational-event.ts";
 import { request } from "../../lib/api.ts";
 import { invalidate, useAction } from "../../lib/query.ts";
 import { t } from "../../texts/index.ts";
@@ -9,7 +10,6 @@ import { ErrorNote } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import type { OperationalEndpointOut } from "../models.ts";
-import { OPERATIONAL_EVENT_TYPES } from "./event-types.ts";
 
 const PATH = "/operational-webhook/endpoint/";
 

@@ -1,6 +1,10 @@
 // Choosing the event types of an endpoint: a tree by group, searchable; a whole group holds future ones, too.
 import { useState } from "preact/hooks";
-import { type EventGroup, groupEventTypes, matchesWords } from "../../lib/event-groups.ts";
+import {
+	type EventGroup,
+	groupEventTypes,
+	matchesWords,
+} from "../../../../src/core/event-groups.ts";
 import { pathTo } from "../../lib/routes.ts";
 import {
 	choiceOfGroup,

@@ -1,6 +1,6 @@
 // One event type: what its fields mean, and an example.
 import { useState } from "preact/hooks";
-import { groupOf } from "../../lib/event-groups.ts";
+import { groupOf } from "../../../../src/core/event-groups.ts";
 import { useQuery } from "../../lib/query.ts";
 import type { Params } from "../../lib/routes.ts";
 import { pathTo } from "../../lib/routes.ts";

@@ -1,5 +1,5 @@
 // The event catalog: what can be sent, by group.
-import { groupEventTypes, matchesWords } from "../../lib/event-groups.ts";
+import { groupEventTypes, matchesWords } from "../../../../src/core/event-groups.ts";
 import { setSearch } from "../../lib/router.ts";
 import { pathTo } from "../../lib/routes.ts";
 import { useEventTypes } from "../../lib/use-event-types.ts";

@@ -1,6 +1,6 @@
 // Choosing event types from the catalog, by words, by group, or by a name that the catalog does not have.
 import { useState } from "preact/hooks";
-import { groupEventTypes, matchesWords } from "../../lib/event-groups.ts";
+import { groupEventTypes, matchesWords } from "../../../../src/core/event-groups.ts";
 import { useEventTypes } from "../../lib/use-event-types.ts";
 import { t } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 // JSON Schemas as rows to read.
 import { expect, test } from "vitest";
-import { readSchema, type SchemaNode } from "../../portal/src/lib/schema.ts";
+import { readSchema, type SchemaNode } from "../../src/core/schema-tree.ts";
 
 const fieldsOf = (schema: object) =>
 	Object.fromEntries(

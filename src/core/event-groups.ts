@@ -1,8 +1,7 @@
 // Event types by group: the given one, else the part of the name before the first period.
-import type { EventTypeOut } from "../models.ts";
 
 export type EventGroup<T> = { name: string; types: T[] };
-type Grouped = Pick<EventTypeOut, "name" | "groupName">;
+type Grouped = { name: string; groupName: string | null };
 
 /** Null for a name that has no group. */
 export function groupOf({ name, groupName }: Grouped): string | null {
@@ -25,10 +24,7 @@ export function groupEventTypes<T extends Grouped>(types: readonly T[]): EventGr
 }
 
 /** Whether a name or a description has all of the typed words. */
-export function matchesWords(
-	type: Pick<EventTypeOut, "name" | "description">,
-	typed: string,
-): boolean {
+export function matchesWords(type: { name: string; description: string }, typed: string): boolean {
 	const text = `${type.name} ${type.description}`.toLowerCase();
 	return typed
 		.toLowerCase()

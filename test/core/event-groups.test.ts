@@ -1,6 +1,6 @@
 // Event types by group, as the catalog and the choice of types show them.
 import { expect, test } from "vitest";
-import { groupEventTypes, groupOf, matchesWords } from "../../portal/src/lib/event-groups.ts";
+import { groupEventTypes, groupOf, matchesWords } from "../../src/core/event-groups.ts";
 
 const type = (name: string, groupName: string | null = null) => ({ name, groupName });
 

@@ -1,8 +1,17 @@
 // From settings and a link's parameters to the values of the style sheet's variables; contrast is kept.
-import type { PortalSettingsOut } from "../models.ts";
+import type { BorderRadius, Palette } from "../appearance.ts";
 import { type Look, parseFont } from "./look.ts";
 import type { Mode } from "./own-colours.ts";
 import { coloursOf } from "./palette.ts";
+
+/** What the settings say of the look; what they leave out keeps the style sheet's value. */
+type LookSettings = {
+	colorPaletteDark?: Palette | null;
+	colorPaletteLight?: Palette | null;
+	borderRadius?: Partial<BorderRadius> | null;
+	baseFontSizePx?: number | null;
+	fontFamily?: string | null;
+};
 
 const RADII = { none: "0", sm: "0.25rem", md: "0.5rem", lg: "0.75rem", full: "999px" } as const;
 const CARD_RADII = { ...RADII, full: "1.25rem" } as const;
@@ -16,7 +25,7 @@ export function modeOf({ darkMode = "false" }: Look, isSystemDark: boolean): Mod
 
 /** Variables to set at the root; what is not among them keeps the style sheet's value. */
 export function variablesOf(
-	settings: PortalSettingsOut | null,
+	settings: LookSettings | null,
 	look: Look,
 	mode: Mode,
 ): Record<string, string> {
@@ -27,14 +36,14 @@ export function variablesOf(
 	};
 }
 
-function coloursIn(settings: PortalSettingsOut | null, look: Look, mode: Mode) {
+function coloursIn(settings: LookSettings | null, look: Look, mode: Mode) {
 	const palette = mode === "dark" ? settings?.colorPaletteDark : settings?.colorPaletteLight;
 	const link = mode === "dark" ? look.primaryDark : look.primaryLight;
 	const colours = coloursOf(palette ?? {}, link ?? null, mode);
 	return Object.fromEntries(Object.entries(colours).map(([name, value]) => [`--${name}`, value]));
 }
 
-function shapeOf(settings: PortalSettingsOut | null): Record<string, string> {
+function shapeOf(settings: LookSettings | null): Record<string, string> {
 	const radius = settings?.borderRadius;
 	const size = settings?.baseFontSizePx;
 	return present({

@@ -3,11 +3,16 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contrastOf, mix, nearest, onColour } from "../../portal/src/lib/contrast.ts";
-import { type Mode, OWN_NAMES, type OwnName, ownColour } from "../../portal/src/lib/own-colours.ts";
-import { SIDE_NAMES } from "../../portal/src/lib/palette.ts";
-import { modeOf, variablesOf } from "../../portal/src/lib/theme.ts";
-import type { Palette, PortalSettingsOut } from "../../portal/src/models.ts";
+import type { Palette, PortalSettingsOut } from "../../../portal/src/models.ts";
+import { contrastOf, mix, nearest, onColour } from "../../../src/core/look/contrast.ts";
+import {
+	type Mode,
+	OWN_NAMES,
+	type OwnName,
+	ownColour,
+} from "../../../src/core/look/own-colours.ts";
+import { SIDE_NAMES } from "../../../src/core/look/palette.ts";
+import { modeOf, variablesOf } from "../../../src/core/look/theme.ts";
 
 const colour = fc
 	.integer({ min: 0, max: 0xffffff })

@@ -1,6 +1,6 @@
 // What a link may say about the look, and what of it is ignored.
 import { expect, test } from "vitest";
-import { lookOfMessage, lookOfQuery, takenBackBy } from "../../portal/src/lib/look.ts";
+import { lookOfMessage, lookOfQuery, takenBackBy } from "../../../src/core/look/look.ts";
 
 const lookOf = (query: string) => lookOfQuery(new URLSearchParams(query));
 

@@ -1,5 +1,5 @@
 // From chosen colours to the style sheet's variables: whatever was chosen, all text can be read on all it stands on.
-import type { Palette } from "../models.ts";
+import type { Palette } from "../appearance.ts";
 import { contrastOf, mix, nearest, onColour, parseHex, TEXT_CONTRAST_MIN } from "./contrast.ts";
 import { type Mode, ownColour } from "./own-colours.ts";
 
