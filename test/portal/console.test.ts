@@ -12,10 +12,6 @@ import {
 } from "../../portal/src/console/routes.ts";
 import { monthsBefore, toUsage } from "../../portal/src/console/usage/usage.ts";
 import { pathTo } from "../../portal/src/lib/routes.ts";
-import {
-	OPERATIONAL_EVENT_TYPES as KNOWN,
-	OPERATIONAL_EVENT_TYPES,
-} from "../../src/core/operational-event.ts";
 
 test.each([
 	["/console", "/console", "", { name: "overview", params: {} }],
