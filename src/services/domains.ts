@@ -12,21 +12,17 @@ import {
 	deleteDomainRow,
 	findActiveDomain,
 	findDomain,
-	findDomainOfAny,
 	insertDomain,
-	listDomainsOfAll,
 	listDomains as listRows,
 	markDomainDeleted,
-	updateDomain,
 } from "../store/domains.ts";
 import type { ServiceContext } from "./context.ts";
 import { announce, checkDomain, isDue, removeDomain } from "./domain-checks.ts";
-import { assertOperator } from "./operator.ts";
 
 /** With all that must be set for it in DNS, first of all what leads requests here. */
 export type ShownDomain = { domain: Domain; records: DomainRecord[] };
 
-type Page = { limit: number; iterator: string | null; order: Order };
+export type DomainPage = { limit: number; iterator: string | null; order: Order };
 
 /** Asks for a domain. It shows nothing before it is active. */
 export async function createDomain(
@@ -105,7 +101,12 @@ export async function deleteDomain(
 	await remove(ctx, platform, await findOwn(ctx, id));
 }
 
-async function remove(ctx: ServiceContext, platform: CustomHostnames | null, domain: Domain) {
+/** The platform forgets it after the answer. */
+export async function remove(
+	ctx: ServiceContext,
+	platform: CustomHostnames | null,
+	domain: Domain,
+) {
 	if (platform === null || domain.externalId === null) {
 		await ctx.commit([deleteDomainRow(ctx.db, domain.id)], undefined);
 		return;
@@ -122,7 +123,7 @@ async function findOwn(ctx: ServiceContext, id: string): Promise<Domain> {
 
 export async function listDomains(
 	ctx: ServiceContext,
-	page: Page,
+	page: DomainPage,
 ): Promise<ListEnvelope<ShownDomain>> {
 	const plan = planPage(page.limit, page.iterator, page.order);
 	const rows = await listRows(ctx.db, ctx.organisationId, plan);
@@ -134,67 +135,8 @@ export async function listDomains(
 	);
 }
 
-/** Of every organisation, for the operator. */
-export async function listAllDomains(
-	ctx: ServiceContext,
-	page: Page,
-): Promise<ListEnvelope<ShownDomain>> {
-	assertOperator(ctx);
-	const plan = planPage(page.limit, page.iterator, page.order);
-	const rows = await listDomainsOfAll(ctx.db, plan);
-	return toEnvelope(
-		plan,
-		rows,
-		({ id }) => id,
-		(row) => shown(ctx, row),
-	);
-}
-
-/** The operator's switch, where nobody else decides. */
-export async function putDomain(
-	ctx: ServiceContext,
-	platform: CustomHostnames | null,
-	id: string,
-	{ active }: { active: boolean },
-): Promise<ShownDomain> {
-	assertOperator(ctx);
-	const found = await findAny(ctx, id);
-	if (platform !== null) {
-		throw conflict("The platform decides when a domain is active: delete it, or wait");
-	}
-	if (active && ctx.config.ownHosts.length === 0) {
-		throw conflict("Set OWN_HOSTS first: without it every host shows the installation itself");
-	}
-	const changes = {
-		state: active ? ("active" as const) : ("pending" as const),
-		problem: null,
-		updatedAt: Math.max(ctx.now, found.updatedAt + 1),
-	};
-	try {
-		const next = shown(ctx, { ...found, ...changes });
-		return await ctx.commit([updateDomain(ctx.db, found.id, changes)], next);
-	} catch (error) {
-		throw isUniqueViolation(error) ? taken() : error;
-	}
-}
-
-/** Takes a domain from whoever has it, for one that is not theirs. */
-export async function deleteAnyDomain(
-	ctx: ServiceContext,
-	platform: CustomHostnames | null,
-	id: string,
-): Promise<void> {
-	assertOperator(ctx);
-	await remove(ctx, platform, await findAny(ctx, id));
-}
-
-async function findAny(ctx: ServiceContext, id: string): Promise<Domain> {
-	const found = await findDomainOfAny(ctx.db, id);
-	if (found === null) throw notFound();
-	return found;
-}
-
-function shown(ctx: ServiceContext, domain: Domain): ShownDomain {
+/** As people see it: first of its records is what leads requests here. */
+export function shown(ctx: ServiceContext, domain: Domain): ShownDomain {
 	const [value = ""] = hostsOf(ctx);
 	const routing = { type: "CNAME", purpose: "routing", name: domain.hostname, value } as const;
 	return { domain, records: [routing, ...domain.records] };
@@ -206,4 +148,4 @@ function hostsOf({ config, ownHosts }: ServiceContext): string[] {
 	return ownHosts.map((host) => host.replace(/:\d+$/, ""));
 }
 
-const taken = () => conflict("This hostname is somebody's domain already");
+export const taken = () => conflict("This hostname is somebody's domain already");

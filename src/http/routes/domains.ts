@@ -1,13 +1,11 @@
 // Routes of domains: an organisation's own ones, and all of them for the operator.
 import * as z from "zod";
+import { deleteAnyDomain, listAllDomains, putDomain } from "../../services/all-domains.ts";
 import {
 	createDomain,
-	deleteAnyDomain,
 	deleteDomain,
 	getDomain,
-	listAllDomains,
 	listDomains,
-	putDomain,
 	type ShownDomain,
 	verifyDomain,
 } from "../../services/domains.ts";
