@@ -1,10 +1,11 @@
 // Holds measurements against bench/budgets.json: amounts per message, and dollars per million messages.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Term } from "./counts.ts";
 import type { Measured } from "./measure.ts";
 import type { BilledTerm } from "./prices.ts";
 
-export type Budget = Partial<Record<BilledTerm | "dollarsPerMillion", number>>;
+export type Budget = Partial<Record<BilledTerm | Term | "dollarsPerMillion", number>>;
 export type Excess = { scenario: string; term: string; measured: number; budget: number };
 
 export function readBudgets(): Record<string, Budget> {

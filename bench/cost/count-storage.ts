@@ -7,7 +7,8 @@ export function countStorage(storage: DurableObjectStorage, meter: ObjectMeter):
 	countStatements(storage.sql, meter);
 	countAlarms(storage, meter);
 	countValues(storage, meter);
-	for (const name of ["delete", "list", "kv", "deleteAll"] as const) forbid(storage, name);
+	countKv(storage, meter);
+	for (const name of ["delete", "list", "deleteAll"] as const) forbid(storage, name);
 }
 
 function countStatements(sql: SqlStorage, meter: ObjectMeter): void {
@@ -62,6 +63,23 @@ function countValues(storage: DurableObjectStorage, meter: ObjectMeter): void {
 	});
 }
 
+/** The same without waiting. */
+function countKv(storage: DurableObjectStorage, meter: ObjectMeter): void {
+	const { kv } = storage;
+	const counted = {
+		get(key: string) {
+			meter.add("objectRowsRead", 1, "kv get");
+			return kv.get(key);
+		},
+		put(key: string, value: unknown) {
+			meter.add("objectRowsWritten", 1, "kv put");
+			kv.put(key, value);
+		},
+	};
+	for (const name of ["delete", "list"]) forbid(counted, name);
+	replace(storage, "kv", counted);
+}
+
 function replace(target: object, name: string, value: unknown): void {
 	Object.defineProperty(target, name, { value, configurable: true });
 }
@@ -70,7 +88,7 @@ function replace(target: object, name: string, value: unknown): void {
 function forbid(target: object, name: string): void {
 	Object.defineProperty(target, name, {
 		get() {
-			throw new Error(`the cost meter does not count storage.${name}`);
+			throw new Error(`the cost meter does not count the storage's ${name}`);
 		},
 	});
 }

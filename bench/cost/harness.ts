@@ -55,6 +55,11 @@ export class Harness {
 		await this.#run();
 	}
 
+	/** Starts again with what is stored: all memory is lost, and counters begin at 0. */
+	restart(): Promise<void> {
+		return this.offline(() => {});
+	}
+
 	async #run(): Promise<Miniflare> {
 		const runtime = new Miniflare(toOptions(await bundle(), this.#directory, this.#settings));
 		this.#runtime = runtime;

@@ -1,6 +1,14 @@
 // What is measured: each scenario sends messages of one kind and tells how many there were.
 import { type Settings, sleep } from "./harness.ts";
-import { byClient, byFetch, newApplication, pace, type Scenario, type Sender } from "./scenario.ts";
+import {
+	arrived,
+	byClient,
+	byFetch,
+	newApplication,
+	pace,
+	type Scenario,
+	type Sender,
+} from "./scenario.ts";
 import { bulkScenarios } from "./scenarios-bulk.ts";
 
 const MESSAGES_PER_SECOND = 50;
@@ -59,6 +67,25 @@ export const scenarios: Scenario[] = [
 		...steady("busy-dead", "it fails at all 8 attempts, 50 messages/s", { status: "500" }),
 		server: "busy-dead",
 		settings: RETRIES,
+	},
+	{
+		name: "cold",
+		title: "the first message after a deploy: nothing is in any memory",
+		messages: 1,
+		quickMessages: 1,
+		server: "cold",
+		async prepare(harness) {
+			const application = await newApplication(harness, [{ plan: "status=200" }]);
+			await byClient(harness)(application.id, -1);
+			await arrived(harness, application, 1);
+			// Nothing is left over that the restarted store would have to see to.
+			await harness.quiet();
+			return async () => {
+				await harness.restart();
+				await byClient(harness)(application.id, 0);
+				await arrived(harness, application, 2);
+			};
+		},
 	},
 	...bulkScenarios,
 ];

@@ -17,6 +17,7 @@ export function toTable(measured: Measured): string {
 		lines.push(row(PRICES[term].title, format(amounts[term]), dollars[term].toFixed(3)));
 		lines.push(...partsOf(measured, term));
 	}
+	lines.push(row("D1 queries (not billed)", format(amounts.databaseQueries), ""));
 	lines.push(row("total", "", dollarsPerMillion.toFixed(2)));
 	return lines.join("\n");
 }
@@ -24,13 +25,17 @@ export function toTable(measured: Measured): string {
 /** One line for each scenario. */
 export const toSummary = (all: readonly Measured[]): Table => ({
 	title: "Cost: what a million messages cost, counted",
-	head: ["scenario", "$ per million", "object rows", "object requests", "D1 rows written"],
+	head: [
+		...["scenario", "$ per million", "object rows", "object requests", "D1 rows written"],
+		"D1 queries",
+	],
 	rows: all.map(({ title, dollarsPerMillion, amounts }) => [
 		title,
 		dollarsPerMillion.toFixed(2),
 		format(amounts.objectRowsWritten),
 		format(amounts.objectRequests),
 		format(amounts.databaseRowsWritten),
+		format(amounts.databaseQueries),
 	]),
 	notes: [
 		`Cloudflare's list prices of ${PRICES_OF}, without included quotas; amounts are per message. The base`,

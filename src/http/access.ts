@@ -11,6 +11,7 @@ import {
 	authenticateToken,
 	type CallerCache,
 	digestToken,
+	type ReadApplication,
 } from "./auth.ts";
 import { addressOf, assertFrequency } from "./frequency.ts";
 import type { AnyRoute } from "./route.ts";
@@ -26,6 +27,8 @@ export type Caller = Pick<
 	token: ApplicationToken | null;
 	/** The application in the path, where it was looked up with the key. */
 	applicationId: ApplicationId | null;
+	/** What was read with it. */
+	read: ReadApplication | null;
 	/** The path's parameters as the caller may use them. */
 	params: Params;
 };
@@ -39,6 +42,7 @@ const NOBODY = {
 	tokenHash: "",
 	token: null,
 	applicationId: null,
+	read: null,
 } as const;
 
 /** The caller, when it may call the route. */
@@ -68,6 +72,7 @@ export async function admit(
 		...key,
 		organisationId: await authenticate(db, cache, hash, now),
 		applicationId: null,
+		read: null,
 	};
 }
 
@@ -98,6 +103,7 @@ function admitToken(
 		tokenHash: token.hash,
 		token,
 		applicationId,
+		read: null,
 		// The id, because its uid may be another application's by the time that the verb looks.
 		params: name === undefined ? params : { ...params, app_id: applicationId },
 	};

@@ -3,6 +3,7 @@
 import { withinPortal } from "../core/capabilities.ts";
 import { DomainError } from "../core/errors.ts";
 import type { ApplicationId, Id } from "../core/ids.ts";
+import type { ApplicationRoutes } from "../core/route-changes.ts";
 import { isApplicationToken } from "../core/token.ts";
 import { sha256Hex } from "../platform/digest.ts";
 import { findKeyAndApplication, findOrganisationOfKey } from "../store/api-keys.ts";
@@ -68,27 +69,40 @@ export async function authenticate(
 	return organisationId;
 }
 
-/** The same and one of its applications with at most one query, for the path that every message takes. */
+/** What was read of an application, and when: at this time or later. */
+export type ReadApplication = { found: ApplicationRoutes; readAt: number };
+
+/**
+ * The same and one of its applications with at most one query, for the path that every message takes. Where one is
+ * needed it brings the application's routes, too: its MessageStore may have none.
+ */
 export async function authenticateForApplication(
 	db: Db,
 	cache: CallerCache,
 	hash: string,
 	idOrUid: string,
 	now: number,
-): Promise<{ organisationId: Id<"org">; applicationId: ApplicationId | null }> {
+): Promise<{
+	organisationId: Id<"org">;
+	applicationId: ApplicationId | null;
+	read: ReadApplication | null;
+}> {
 	const name = `${hash} ${idOrUid}`;
 	const organisationId = cache.organisations.get(hash, now);
 	const applicationId = cache.applications.get(name, now);
 	if (organisationId !== undefined && applicationId !== undefined) {
-		return { organisationId, applicationId };
+		return { organisationId, applicationId, read: null };
 	}
-	const found = await findKeyAndApplication(db, hash, idOrUid, now);
-	if (found === null) throw refused();
-	cache.organisations.set(hash, found.organisationId, now);
-	if (found.application !== null) cache.applications.set(name, found.application.id, now);
+	const known = await findKeyAndApplication(db, hash, idOrUid, now);
+	if (known === null) throw refused();
+	const { application } = known;
+	cache.organisations.set(hash, known.organisationId, now);
+	if (application !== null) cache.applications.set(name, application.id, now);
+	const found = application?.found ?? null;
 	return {
-		organisationId: found.organisationId,
-		applicationId: found.application?.id ?? null,
+		organisationId: known.organisationId,
+		applicationId: application?.id ?? null,
+		read: found === null ? null : { found, readAt: now },
 	};
 }
 

@@ -2,6 +2,7 @@
 import type { DeliveryItem, Grant, MessageContent, MessageRecord } from "../core/delivery.ts";
 import type { ApplicationId, EndpointId, MessageId } from "../core/ids.ts";
 import type { ListEnvelope } from "../core/page.ts";
+import type { ApplicationRoutes, RouteChange } from "../core/route-changes.ts";
 import type { SchemaCheck } from "../core/schema-check.ts";
 import type { CancelQuery } from "./lane-client.ts";
 
@@ -32,6 +33,9 @@ export type Accepted =
 	| { kind: "duplicate" }
 	| { kind: "no_application" };
 
+/** Routes as a caller read them, and how long ago by its own clock. */
+export type RoutesRead = { found: ApplicationRoutes; ageMs: number };
+
 export type MessageQuery = {
 	limit: number;
 	iterator: string | null;
@@ -54,8 +58,16 @@ export type ScanQuery = {
 	eventTypes: string[] | null;
 };
 
-/** `wasSent`: it was for the endpoint. `wasSkipped`: it would have been, had the endpoint not been disabled. */
-export type ScannedMessage = { item: DeliveryItem; wasSent: boolean; wasSkipped: boolean };
+/**
+ * `wasSent`: it was for the endpoint. `wasSkipped`: it would have been, had the endpoint not been disabled.
+ * `isOpen`: it is not known to be safe in the endpoint's lane, which gets it once more if need be.
+ */
+export type ScannedMessage = {
+	item: DeliveryItem;
+	wasSent: boolean;
+	wasSkipped: boolean;
+	isOpen: boolean;
+};
 
 /** Messages by sequence number: from (inclusive), to (exclusive), at most `limit` in one call. */
 export type MessageSpan = { from: number; to: number; limit: number };
@@ -72,8 +84,11 @@ export type Destinations = {
 
 /** Calls on one application's MessageStore. Ids given to it must have passed `isId`. */
 export type MessageStoreRpc = {
-	/** With `uid`, only while the application has it: a caller's memory of who has it may be out of date. */
-	accept(message: NewMessage, uid?: string): Promise<Accepted>;
+	/**
+	 * With `uid`, only while the application has it: a caller's memory of who has it may be out of date.
+	 * `brought` spares a query where the store has no routes of its own.
+	 */
+	accept(message: NewMessage, uid?: string, brought?: RoutesRead): Promise<Accepted>;
 	/** Hands a message over to these endpoints' lanes (again); answers what may be sent at once. */
 	handOver(messageId: MessageId, endpointIds: EndpointId[]): Promise<Grant[]>;
 	/** Sequence numbers of messages that an endpoint's lane has not answered for yet: it may not know them. */
@@ -103,8 +118,8 @@ export type MessageStoreRpc = {
 	fetch(request: Request): Promise<Response>;
 	/** Closes the sockets of tokens that have ended. */
 	checkTails(): Promise<void>;
-	/** Drops the cached routes, because an endpoint or the application changed. */
-	invalidate(): Promise<void>;
+	/** Drops the cached routes, because an endpoint or the application changed; it may not be known how. */
+	invalidate(change?: RouteChange): Promise<void>;
 };
 
 export type MessageStores = { of(applicationId: ApplicationId): MessageStoreRpc };

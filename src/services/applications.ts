@@ -128,7 +128,7 @@ async function update(
 	} catch (error) {
 		throw isUniqueViolation(error) ? conflict(CONFLICT) : error;
 	}
-	await ctx.stores.of(found.id).invalidate();
+	await ctx.stores.of(found.id).invalidate({ endpointId: null, updatedAt: changes.updatedAt });
 	if (result.application.throttleRate !== found.throttleRate) {
 		await changeLanes(ctx, await findInheritingRoutes(ctx.db, found.id));
 	}
@@ -155,7 +155,7 @@ export async function deleteApplication(ctx: ServiceContext, idOrUid: string): P
 	}
 	await ctx.commit(statements, undefined);
 	if (listener !== null) publishDeletedLater(ctx, endpointIds);
-	await ctx.stores.of(id).invalidate();
+	await ctx.stores.of(id).invalidate({ endpointId: null, updatedAt: null });
 	await endTails(ctx, id);
 	await invalidateLanes(ctx, endpointIds);
 }

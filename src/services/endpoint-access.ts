@@ -59,7 +59,10 @@ export async function saveEndpoint<T>(
 	}
 	publishLater(ctx, events);
 	const lane = invalidateLanes(ctx, [endpoint.id]);
-	const store = ctx.stores.of(endpoint.applicationId).invalidate();
+	const store = ctx.stores.of(endpoint.applicationId).invalidate({
+		endpointId: endpoint.id,
+		updatedAt: types.includes("endpoint.deleted") ? null : endpoint.updatedAt,
+	});
 	// The lane of a new endpoint has nothing to forget: it is only made, so that no message waits for that.
 	if (types.includes("endpoint.created")) ctx.background(lane);
 	await (types.includes("endpoint.created") ? store : Promise.all([store, lane]));

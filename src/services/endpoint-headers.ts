@@ -70,5 +70,6 @@ async function saveHeaders(
 	assertHeaders(headers);
 	const sealed = await ctx.sealer.seal(JSON.stringify(headers), endpoint.id);
 	const changes = { headers: sealed, updatedAt: nextUpdatedAt(endpoint, ctx.now) };
-	await saveEndpoint(ctx, endpoint, [updateEndpoint(ctx.db, endpoint, changes)], undefined, []);
+	const statement = updateEndpoint(ctx.db, endpoint, changes);
+	await saveEndpoint(ctx, { ...endpoint, ...changes }, [statement], undefined, []);
 }

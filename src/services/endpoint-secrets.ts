@@ -62,7 +62,8 @@ export async function rotateSecret(
 			updatedAt: nextUpdatedAt(endpoint, ctx.now),
 		};
 		const statement = updateEndpoint(ctx.db, endpoint, changes);
-		await saveEndpoint(ctx, endpoint, [statement], undefined, ["endpoint.updated"]);
+		const types = ["endpoint.updated"] as const;
+		await saveEndpoint(ctx, { ...endpoint, ...changes }, [statement], undefined, types);
 	});
 }
 

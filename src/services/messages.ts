@@ -8,6 +8,7 @@ import type {
 	MessageQuery,
 	MessageStoreRpc,
 	NewMessage,
+	RoutesRead,
 } from "../platform/message-store-client.ts";
 import { findApplication } from "../store/applications.ts";
 import {
@@ -30,6 +31,9 @@ export type CreatedMessage = {
 	later: EndpointId[];
 };
 
+/** Whom a name stands for, and the routes where they were read with it. */
+export type KnownApplication = { id: ApplicationId; brought?: RoutesRead };
+
 /**
  * Accepts a message. When it returns, the message is durable.
  * @param target.known what the caller remembers of the name, which may be out of date
@@ -37,14 +41,14 @@ export type CreatedMessage = {
  */
 export async function createMessage(
 	ctx: ServiceContext,
-	target: { name: string; known: ApplicationId | null; application: ApplicationInput | null },
+	target: { name: string; known: KnownApplication | null; application: ApplicationInput | null },
 	message: NewMessage,
 ): Promise<CreatedMessage> {
 	const { name, known } = target;
 	if (known !== null) {
 		const uid = isId("app", name) ? undefined : name;
-		const accepted = await ctx.stores.of(known).accept(message, uid);
-		if (accepted.kind !== "no_application") return toCreated(known, message, accepted);
+		const accepted = await ctx.stores.of(known.id).accept(message, uid, known.brought);
+		if (accepted.kind !== "no_application") return toCreated(known.id, message, accepted);
 	}
 	const found = await findApplication(ctx.db, ctx.organisationId, name);
 	const id = found?.id ?? (await createApplicationOfMessage(ctx, name, target.application));

@@ -1,11 +1,16 @@
 // API keys in D1: found by the digest of the key, and listed within their organisation.
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
-import type { Id } from "../core/ids.ts";
+import type { ApplicationId, Id } from "../core/ids.ts";
 import type { PageRead } from "../core/page.ts";
-import { type Application, isApplicationNamed } from "./applications.ts";
+import type { ApplicationRoutes } from "../core/route-changes.ts";
+import { isApplicationNamed } from "./applications.ts";
 import type { Db } from "./db.ts";
 import { inPages } from "./pages.ts";
-import { apiKeys, applications, organisations } from "./schema.ts";
+import { hears, operational, routeColumns } from "./routes.ts";
+import { apiKeys, applications, endpoints, organisations } from "./schema.ts";
+
+/** Of an application with more endpoints the routes are not read with the key. */
+export const ROUTES_WITH_KEY_MAX = 25;
 
 export type ApiKey = typeof apiKeys.$inferSelect;
 
@@ -29,15 +34,26 @@ export async function findOrganisationOfKey(
 	return found?.organisationId ?? null;
 }
 
-/** The same and one of its applications, in one round trip: what a message needs when nothing is cached. */
+export type KeyAndApplication = {
+	organisationId: Id<"org">;
+	/** `found` is null when it has too many endpoints. */
+	application: { id: ApplicationId; found: ApplicationRoutes | null } | null;
+};
+
+/** The same and one of its applications, in one query: all that a message needs when nothing is cached. */
 export async function findKeyAndApplication(
 	db: Db,
 	hash: string,
 	idOrUid: string,
 	now: number,
-): Promise<{ organisationId: Id<"org">; application: Application | null } | null> {
-	const [found] = await db
-		.select({ organisationId: apiKeys.organisationId, application: applications })
+): Promise<KeyAndApplication | null> {
+	const { id, uid, updatedAt } = applications;
+	const rows = await db
+		.select({
+			organisationId: apiKeys.organisationId,
+			application: { id, uid, updatedAt },
+			route: routeColumns,
+		})
 		.from(apiKeys)
 		.leftJoin(
 			applications,
@@ -48,8 +64,22 @@ export async function findKeyAndApplication(
 				isApplicationNamed(idOrUid),
 			),
 		)
-		.where(isValid(hash, now));
-	return found ?? null;
+		.leftJoin(
+			endpoints,
+			and(eq(endpoints.applicationId, applications.id), isNull(endpoints.deletedAt)),
+		)
+		.leftJoin(operational, hears)
+		.where(isValid(hash, now))
+		.limit(ROUTES_WITH_KEY_MAX + 1);
+	const [first] = rows;
+	if (first === undefined) return null;
+	const { organisationId, application } = first;
+	if (application === null) return { organisationId, application };
+	const routes = rows.flatMap(({ route }) => route ?? []);
+	routes.sort((a, b) => (a.endpointId < b.endpointId ? -1 : 1));
+	const isAll = routes.length <= ROUTES_WITH_KEY_MAX;
+	const found = { uid: application.uid, updatedAt: application.updatedAt, routes };
+	return { organisationId, application: { id: application.id, found: isAll ? found : null } };
 }
 
 /** A key's id and the name of its organisation. */

@@ -3,13 +3,14 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Route } from "../core/delivery.ts";
 import type { ApplicationId, EndpointId } from "../core/ids.ts";
+import type { ApplicationRoutes } from "../core/route-changes.ts";
 import type { Db } from "./db.ts";
 import { applications, endpoints } from "./schema.ts";
 
-const operational = alias(applications, "operational");
+export const operational = alias(applications, "operational");
 
 // Columns of the same name get others: a batch answers rows by the names of their columns.
-const routeColumns = {
+export const routeColumns = {
 	endpointId: endpoints.id,
 	endpointUid: endpoints.uid,
 	applicationId: endpoints.applicationId,
@@ -31,8 +32,8 @@ const routeColumns = {
 	headers: endpoints.headers,
 };
 
-/** Events about an operational application's own endpoints would never end. */
-const hears = and(
+/** Where events about an application's endpoints go. Events about its own endpoints would never end. */
+export const hears = and(
 	eq(operational.organisationId, applications.organisationId),
 	// Written out, because a bound value does not choose the index that has only these rows.
 	sql`${operational.isOperational} = 1`,
@@ -47,9 +48,6 @@ const selectRoutes = (db: Db) =>
 		.innerJoin(applications, eq(applications.id, endpoints.applicationId))
 		.leftJoin(operational, hears);
 
-/** An application as delivery sees it; routes are oldest first. */
-export type ApplicationRoutes = { uid: string | null; routes: Route[] };
-
 /** @returns null when the application is gone */
 export async function findRoutes(
 	db: Db,
@@ -57,14 +55,14 @@ export async function findRoutes(
 ): Promise<ApplicationRoutes | null> {
 	const [[found], routes] = await db.batch([
 		db
-			.select({ uid: applications.uid })
+			.select({ uid: applications.uid, updatedAt: applications.updatedAt })
 			.from(applications)
 			.where(and(eq(applications.id, applicationId), isNull(applications.deletedAt))),
 		selectRoutes(db)
 			.where(and(eq(endpoints.applicationId, applicationId), isNull(endpoints.deletedAt)))
 			.orderBy(endpoints.id),
 	]);
-	return found === undefined ? null : { uid: found.uid, routes };
+	return found === undefined ? null : { ...found, routes };
 }
 
 /** The route of one endpoint; null when it or its application is gone. */

@@ -331,6 +331,8 @@ test("the operational application is found by the index that has no others", asy
 		(db: Db) => events.disableWithEvent(db, endpointId, disabling, { type: "a", payload: "{}" }),
 		(db: Db) => routes.findRoute(db, endpointId),
 		(db: Db) => routes.findRoutes(db, applicationId),
+		(db: Db) => keys.findKeyAndApplication(db, "h", applicationId, 1),
+		(db: Db) => keys.findKeyAndApplication(db, "h", "u", 1),
 	]) {
 		expect(await planned(work)).toContain(index);
 	}

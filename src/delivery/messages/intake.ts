@@ -3,7 +3,7 @@ import type { Grant } from "../../core/delivery.ts";
 import { type ApplicationId, ID_RANDOM_BYTES, nextSeq, toId } from "../../core/ids.ts";
 import { chooseRoutes } from "../../core/match.ts";
 import { type Clock, randomBytes } from "../../platform/clock.ts";
-import type { Accepted, NewMessage } from "../../platform/message-store-client.ts";
+import type { Accepted, NewMessage, RoutesRead } from "../../platform/message-store-client.ts";
 import type { HandOver } from "./hand-over.ts";
 import { toMessageRecord, toMessageRow } from "./message-rows.sql.ts";
 import type { messageSql } from "./message-store.sql.ts";
@@ -36,9 +36,9 @@ export class Intake {
 		this.#requestKeys = new RequestKeys(parts.sql, parts.clock());
 	}
 
-	async accept(message: NewMessage, uid?: string): Promise<Accepted> {
+	async accept(message: NewMessage, uid?: string, brought?: RoutesRead): Promise<Accepted> {
 		const { applicationId, sql, routes, handOver, tails } = this.#parts;
-		const found = await routes.read(applicationId);
+		const found = await routes.read(applicationId, brought);
 		const isItsName = uid === undefined || uid === found?.uid;
 		if (found === null || !isItsName) return { kind: "no_application" };
 

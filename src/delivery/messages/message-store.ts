@@ -8,6 +8,7 @@ import {
 	seqFrom,
 	seqOf,
 } from "../../core/ids.ts";
+import type { RouteChange } from "../../core/route-changes.ts";
 import type { Env } from "../../env.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { parseConfig } from "../../platform/config.ts";
@@ -18,6 +19,7 @@ import type {
 	MessageSpan,
 	MessageStoreRpc,
 	NewMessage,
+	RoutesRead,
 	ScanQuery,
 	Walk,
 } from "../../platform/message-store-client.ts";
@@ -25,6 +27,7 @@ import { createDb } from "../../store/db.ts";
 import { objectName } from "../object-name.ts";
 import { HandOver } from "./hand-over.ts";
 import { Intake } from "./intake.ts";
+import { KnownChanges } from "./known-changes.ts";
 import { MessageReader } from "./message-reader.ts";
 import { toMessageRecord } from "./message-rows.sql.ts";
 import { scanMessages, walkMessages } from "./message-scan.ts";
@@ -64,7 +67,7 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 			this.#clock,
 			config.deliveryTimeoutMs + REPORT_SLACK_MS,
 		);
-		this.#routes = new RouteTable(createDb(env.DB), this.#clock);
+		this.#routes = new RouteTable(createDb(env.DB), this.#clock, new KnownChanges(ctx.storage));
 		this.#alarm = new StoreAlarm(ctx.storage);
 		this.#tails = new Tails({
 			ctx,
@@ -92,8 +95,8 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 		});
 	}
 
-	async accept(message: NewMessage, uid?: string): Promise<Accepted> {
-		return this.#intake.accept(message, uid);
+	async accept(message: NewMessage, uid?: string, brought?: RoutesRead): Promise<Accepted> {
+		return this.#intake.accept(message, uid, brought);
 	}
 
 	async unanswered(endpointId: EndpointId, query: CancelQuery): Promise<number[]> {
@@ -144,7 +147,7 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 	}
 
 	async scan(query: ScanQuery) {
-		return scanMessages(this.#sql, query);
+		return scanMessages(this.#sql, query, (seq) => this.#handOver.isOpenAt(query.endpointId, seq));
 	}
 
 	async findMany(seqs: number[], withContent: boolean) {
@@ -163,8 +166,8 @@ export class MessageStore extends DurableObject<Env> implements MessageStoreRpc 
 		});
 	}
 
-	async invalidate(): Promise<void> {
-		this.#routes.invalidate();
+	async invalidate(change?: RouteChange): Promise<void> {
+		this.#routes.invalidate(change);
 	}
 
 	/** The one request that is no call: a WebSocket cannot be handed over in one. */

@@ -2,12 +2,14 @@
 import * as z from "zod";
 import { DomainError } from "../../core/errors.ts";
 import { dispatch } from "../../delivery/sending/dispatch.ts";
+import { systemClock } from "../../platform/clock.ts";
 import { toFanoutJobs } from "../../services/fanout.ts";
 import {
 	type CreatedMessage,
 	createMessage,
 	getMessage,
 	getPayload,
+	type KnownApplication,
 	listMessages,
 } from "../../services/messages.ts";
 import { checkSchema } from "../../services/schema-checks.ts";
@@ -107,7 +109,7 @@ export const messageRoutes: AnyRoute[] = [
 			const message = toNewMessage(body, text, query.with_content, requestKey, ctx.now, check);
 			assertSize(message.body ?? message.payload, config.payloadBytesMax);
 			const application = body.application ? toApplicationInput(body.application) : null;
-			const target = { name: params.app_id, known: request.applicationId, application };
+			const target = { name: params.app_id, known: toKnown(request), application };
 			const created = await createMessage(ctx, target, message);
 			request.background(deliver(request, created));
 			return created;
@@ -163,6 +165,14 @@ function assertSize(payload: string, bytesMax: number): void {
 		"payload_too_large",
 		`The payload has ${bytes} bytes; at most ${bytesMax} can be sent`,
 	);
+}
+
+/** The application in the path; what was read of it is as old now as the input took to come and be checked. */
+function toKnown({ applicationId: id, read }: RequestContext): KnownApplication | null {
+	if (id === null) return null;
+	if (read === null) return { id };
+	const ageMs = Math.max(0, systemClock() - read.readAt);
+	return { id, brought: { found: read.found, ageMs } };
 }
 
 async function deliver({ tools }: RequestContext, created: CreatedMessage): Promise<void> {
