@@ -1,4 +1,5 @@
 // What an endpoint asks for in the headers of its answer: to wait, to be disabled, to forget the message.
+import type { AttemptReport } from "./delivery.ts";
 
 /** Longest wait that is granted. */
 export const RETRY_AFTER_MS_MAX = 24 * 3600 * 1000;
@@ -32,6 +33,16 @@ export function readAdvice(
 		disable: status === 410 || wishes.includes("disable"),
 		abort: wishes.includes("abort-message"),
 	};
+}
+
+const COMMANDING = [410, 429, 503];
+
+/** The endpoint may have said «slow down» or «stop»: whoever decides about it must hear of it at once. */
+export function isCommand({ outcome }: AttemptReport): boolean {
+	return (
+		COMMANDING.includes(outcome.status) ||
+		outcome.responseHeaders.some(([name]) => name === "webhook-delivery")
+	);
 }
 
 function longestWait(values: string[], now: number): number | null {

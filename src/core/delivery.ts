@@ -66,6 +66,12 @@ export type AttemptReport = {
 	sentHeaders?: HeaderList;
 };
 
+/**
+ * Leave that is given back: the attempt did not begin, because the endpoint (as of `version`) had just asked to be
+ * left alone until `until` (epoch milliseconds).
+ */
+export type GivenBack = Pick<Grant, "task" | "startAt"> & { version: number; until: number };
+
 /** An attempt as it is kept. `nextAt` is when the next one was due, null when none followed. */
 export type AttemptRecord = {
 	id: AttemptId;

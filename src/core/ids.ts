@@ -28,10 +28,13 @@ const RANDOM_BITS = 107n;
 const RANDOM_MASK = (1n << RANDOM_BITS) - 1n;
 const LENGTH = 27;
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const DIGITS = new Map([...ALPHABET].map((char, digit) => [char, digit]));
+const DIGITS = new Map([...ALPHABET].map((char, digit) => [char.charCodeAt(0), digit]));
+const DIGIT_OF_CODE = Uint8Array.from({ length: 128 }, (_, code) => DIGITS.get(code) ?? 0);
 /** Eight digits at a time: most of the work is then on plain numbers. */
 const CHUNK_LENGTH = 8;
 const CHUNK = 62n ** BigInt(CHUNK_LENGTH);
+/** Two digits at a time are written: so few texts can be kept. */
+const PAIRS = [...ALPHABET].flatMap((high) => [...ALPHABET].map((low) => high + low));
 
 /** Random bytes that one id needs. */
 export const ID_RANDOM_BYTES = 16;
@@ -59,7 +62,7 @@ export function seqTime(seq: number): number {
 /** The id with a given sequence number. `random` holds at least 16 bytes. */
 export function toId<P extends IdPrefix>(prefix: P, seq: number, random: Uint8Array): Id<P> {
 	let value = BigInt(seq) << RANDOM_BITS;
-	value |= toBigInt(random.subarray(0, ID_RANDOM_BYTES)) & RANDOM_MASK;
+	value |= toBigInt(random) & RANDOM_MASK;
 	return `${prefix}_${encode(value)}`;
 }
 
@@ -79,12 +82,12 @@ export function isId<P extends IdPrefix>(prefix: P, text: string): text is Id<P>
 
 /** The sequence number inside an id; the id must have passed `isId`. */
 export function seqOf(id: Id<IdPrefix>): number {
-	const text = id.slice(id.indexOf("_") + 1);
+	const start = id.length - LENGTH;
 	let value = 0n;
 	for (let end = LENGTH % CHUNK_LENGTH; end <= LENGTH; end += CHUNK_LENGTH) {
 		let part = 0;
 		for (let i = Math.max(0, end - CHUNK_LENGTH); i < end; i++) {
-			part = part * 62 + (DIGITS.get(text.charAt(i)) ?? 0);
+			part = part * 62 + (DIGIT_OF_CODE[id.charCodeAt(start + i)] ?? 0);
 		}
 		value = value * CHUNK + BigInt(part);
 	}
@@ -97,16 +100,16 @@ function encode(value: bigint): string {
 	for (let part = 0; part < 4; part++) {
 		let low = Number(rest % CHUNK);
 		rest /= CHUNK;
-		for (let i = 0; i < CHUNK_LENGTH; i++) {
-			text = ALPHABET.charAt(low % 62) + text;
-			low = Math.floor(low / 62);
+		for (let i = 0; i < CHUNK_LENGTH; i += 2) {
+			text = (PAIRS[low % PAIRS.length] ?? "") + text;
+			low = Math.floor(low / PAIRS.length);
 		}
 	}
 	return text.slice(-LENGTH);
 }
 
+/** Of the first 16 bytes. */
 function toBigInt(bytes: Uint8Array): bigint {
-	let value = 0n;
-	for (const byte of bytes) value = (value << 8n) | BigInt(byte);
-	return value;
+	const view = new DataView(bytes.buffer, bytes.byteOffset, ID_RANDOM_BYTES);
+	return (view.getBigUint64(0) << 64n) | view.getBigUint64(8);
 }

@@ -3,6 +3,8 @@
 import { toBase64 } from "./base64.ts";
 import type { SigningKey } from "./secret.ts";
 
+const encoder = new TextEncoder();
+
 export type HeaderPrefix = "webhook" | "svix" | "both";
 
 /** What stands before the 32 seed bytes in an Ed25519 private key (PKCS #8, RFC 8410 §7). */
@@ -54,14 +56,13 @@ export function signedHeaders(
 	timestampSeconds: number,
 	signature: string,
 ): Record<string, string> {
-	const names = prefix === "both" ? ["webhook", "svix"] : [prefix];
-	return Object.fromEntries(
-		names.flatMap((name) => [
-			[`${name}-id`, id],
-			[`${name}-timestamp`, String(timestampSeconds)],
-			[`${name}-signature`, signature],
-		]),
-	);
+	const headers: Record<string, string> = {};
+	for (const name of prefix === "both" ? ["webhook", "svix"] : [prefix]) {
+		headers[`${name}-id`] = id;
+		headers[`${name}-timestamp`] = String(timestampSeconds);
+		headers[`${name}-signature`] = signature;
+	}
+	return headers;
 }
 
 async function signContent(key: CryptoKey, content: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -72,7 +73,6 @@ async function signContent(key: CryptoKey, content: Uint8Array<ArrayBuffer>): Pr
 }
 
 function toContent(id: string, timestampSeconds: number, body: Uint8Array | string) {
-	const encoder = new TextEncoder();
 	const head = encoder.encode(`${id}.${timestampSeconds}.`);
 	const tail = typeof body === "string" ? encoder.encode(body) : body;
 	const content = new Uint8Array(head.length + tail.length);

@@ -69,6 +69,11 @@ export class Unsettled {
 		return this.#unanswered.get(endpointId)?.has(seq) === true;
 	}
 
+	/** True when the message is open at the endpoint, whether its lane has answered for it or not. */
+	isOpen(seq: number, endpointId: EndpointId): boolean {
+		return this.#offers.get(endpointId)?.has(seq) === true;
+	}
+
 	/** Messages that the lane has not answered for, oldest first. */
 	unansweredBy(endpointId: EndpointId): number[] {
 		return [...(this.#unanswered.get(endpointId) ?? [])];
@@ -142,6 +147,15 @@ export class Unsettled {
 			return { seq, offer: { ...offer, at: this.#atOf(seq, offer) } };
 		});
 	}
+}
+
+/**
+ * How long to wait before a lane that does not know a message gets it once more: until an attempt that began must
+ * be over. What an ordered lane has not answered for it cannot have given away; what it answered for may have been
+ * granted before order was asked for.
+ */
+export function patienceFor(offer: Offer, isOrdered: boolean, patienceMs: number): number {
+	return isOrdered && offer.epoch === null ? 0 : patienceMs;
 }
 
 /** What to do about one open offer after the lane told how it stands. */

@@ -1,5 +1,12 @@
 // The typed way to an endpoint's lane; the only place that turns an endpoint id into a stub.
-import type { AttemptRecord, AttemptReport, DeliveryItem, Leave, Route } from "../core/delivery.ts";
+import type {
+	AttemptRecord,
+	AttemptReport,
+	DeliveryItem,
+	GivenBack,
+	Leave,
+	Route,
+} from "../core/delivery.ts";
 import type { EndpointId, MessageId, TaskId } from "../core/ids.ts";
 import type { Outcome, StatusText } from "../core/outcome.ts";
 import type { ListEnvelope } from "../core/page.ts";
@@ -108,7 +115,8 @@ export type LaneRpc = {
 	state(): Promise<LaneState>;
 	/** Makes sure that each message has a durable trace: queues those that the lane does not know. */
 	recover(items: DeliveryItem[], missingFrom: number | null): Promise<void>;
-	report(reports: AttemptReport[]): Promise<void>;
+	/** What came of attempts, and which did not begin: those wait again. */
+	report(reports: AttemptReport[], givenBack?: GivenBack[]): Promise<void>;
 	listAttempts(query: AttemptQuery): Promise<ListEnvelope<AttemptRecord>>;
 	listMessages(query: LaneMessageQuery): Promise<LaneMessagePage>;
 	findAttempt(attemptId: string): Promise<AttemptRecord | null>;

@@ -3,11 +3,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-	askGate,
 	countStart,
 	effectiveRate,
 	nextStartAt,
-	OPEN_GATE,
 	planStarts,
 	RESTING,
 	rateOf,
@@ -150,99 +148,6 @@ test("when the next may start agrees with the plan", () => {
 			expect(planStarts(lastAt, limit, 0, at, 1)[0]?.startAt).toBe(at);
 		}),
 	);
-});
-
-/** When those pass a gate who come at these times, while the machine stands still from each `at` for a while. */
-function throughGate(...args: Parameters<typeof watchGate>): number[] {
-	return watchGate(...args).starts;
-}
-
-function watchGate(
-	perSecond: number,
-	arrivals: readonly number[],
-	stalls: readonly { at: number; ms: number }[],
-): { starts: number[]; waits: number[] } {
-	const wakeAt = (at: number) =>
-		stalls.reduce(
-			(time, stall) =>
-				time >= stall.at && time < stall.at + stall.ms ? stall.at + stall.ms : time,
-			Math.ceil(at),
-		);
-	let gate = OPEN_GATE;
-	const waiting = arrivals.map((at) => ({ at: wakeAt(at), hasWaited: false, cameAt: at }));
-	const starts: number[] = [];
-	const waits: number[] = [];
-	while (waiting.length > 0) {
-		waiting.sort((a, b) => a.at - b.at);
-		const one = waiting.shift();
-		if (one === undefined) break;
-		const asked = askGate(gate, 1000 / perSecond, one.at, one.hasWaited);
-		gate = asked.gate;
-		if (asked.waitUntil === null) {
-			starts.push(one.at);
-			waits.push(one.at - one.cameAt);
-		} else {
-			const at = wakeAt(Math.max(asked.waitUntil, one.at + 1));
-			waiting.push({ ...one, at, hasWaited: true });
-		}
-	}
-	return { starts, waits };
-}
-
-const stall = fc.record({
-	at: fc.integer({ min: T0, max: T0 + 1500 }),
-	ms: fc.integer({ min: 0, max: 400 }),
-});
-
-test("a machine that stands still lets nobody start together", () => {
-	fc.assert(
-		fc.property(rate, fc.array(stall, { maxLength: 5 }), (perSecond, stalls) => {
-			const count = Math.min(400, 2 * perSecond);
-			const arrivals = Array.from({ length: count }, (_, i) => T0 + (i * 1000) / perSecond);
-			const inOrder = stalls.toSorted((a, b) => a.at - b.at);
-			const starts = throughGate(perSecond, arrivals, inOrder);
-			expect(starts).toHaveLength(count);
-			// Senders are given a little less than the limit: 0.99 of it.
-			expect(fullestSecond(starts)).toBeLessThanOrEqual((1.05 / 0.99) * perSecond + 1);
-		}),
-		{ numRuns: 60 },
-	);
-});
-
-test("nobody waits for long at a gate that is never free", () => {
-	const stalls = Array.from({ length: 20 }, (_, i) => ({ at: T0 + 100 + i * 250, ms: 90 }));
-	const arrivals = Array.from({ length: 3000 }, (_, i) => T0 + i * 1.01);
-	const { starts, waits } = watchGate(1000, arrivals, stalls);
-	expect(starts).toHaveLength(3000);
-	const behind = (starts.at(-1) ?? 0) - (arrivals.at(-1) ?? 0);
-	expect(Math.max(...waits)).toBeLessThanOrEqual(2 * behind + 200);
-});
-
-test("a gate takes nothing from those who come in time", () => {
-	fc.assert(
-		fc.property(rate, (perSecond) => {
-			const arrivals = Array.from({ length: 200 }, (_, i) => T0 + (i * 1000) / perSecond);
-			const starts = throughGate(perSecond, arrivals, []);
-			const late = starts.map((at, i) => at - (arrivals[i] ?? 0));
-			expect(Math.max(...late)).toBeLessThanOrEqual(2);
-		}),
-		{ numRuns: 30 },
-	);
-});
-
-test("who waits is not overtaken by who comes later", () => {
-	let gate = OPEN_GATE;
-	const ask = (now: number, hasWaited: boolean) => {
-		const asked = askGate(gate, 100, now, hasWaited);
-		gate = asked.gate;
-		return asked.waitUntil;
-	};
-	expect(ask(1000, false)).toBeNull();
-	const [second, third] = [ask(1000, false) ?? 0, ask(1000, false) ?? 0];
-	expect(second).toBeGreaterThan(1030);
-	expect(third).toBeGreaterThan(second);
-	expect(ask(Math.ceil(second), false)).toBeGreaterThan(third);
-	expect(ask(Math.ceil(second), true)).toBeNull();
 });
 
 const said = fc.record({

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { EndpointId } from "../../src/core/ids.ts";
-import { judgeOffer, type Offer, Unsettled } from "../../src/core/unsettled.ts";
+import { judgeOffer, type Offer, patienceFor, Unsettled } from "../../src/core/unsettled.ts";
 
 const ENDPOINTS: EndpointId[] = ["ep_a", "ep_b", "ep_c"];
 const [A, B] = ["ep_a", "ep_b"] as const;
@@ -63,6 +63,9 @@ test("it knows what is open after any sequence of adding, answering and settling
 				expect(unsettled.offers).toBe(ENDPOINTS.flatMap(openAt).length);
 				for (const id of ENDPOINTS) {
 					expect(unsettled.offersTo(id)).toEqual(openAt(id));
+					for (const n of model.keys()) {
+						expect(unsettled.isOpen(n, id)).toBe(openAt(id).some((one) => one.seq === n));
+					}
 					const unanswered = openAt(id).filter(({ offer }) => offer.epoch === null);
 					expect(unsettled.unansweredBy(id)).toEqual(unanswered.map(({ seq }) => seq));
 					for (const { seq: n } of openAt(id)) {
@@ -112,6 +115,18 @@ test.each([
 ])("an offer that was %s is judged so", (_name, epoch, lane, waitedMs, verdict) => {
 	expect(judgeOffer({ at: 1000, epoch }, lane, 1000 + waitedMs, 100)).toBe(verdict);
 });
+
+test.each([
+	[false, null, 100],
+	[false, "e1", 100],
+	[true, null, 0],
+	[true, "e1", 100],
+])(
+	"with order %s, of an offer that was answered by %s an attempt may last %d",
+	(isOrdered, epoch, ms) => {
+		expect(patienceFor({ at: 0, epoch }, isOrdered, 100)).toBe(ms);
+	},
+);
 
 test("an offer is called settled only by the lane that answered it and has not restarted since", () => {
 	const word = fc.constantFrom("e1", "e2");

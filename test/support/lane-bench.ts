@@ -1,197 +1,199 @@
 // A lane's parts on real storage, the message store that offers to it and the senders, with a clock of the test's own.
 import type { DeliveryItem, Route } from "../../src/core/delivery.ts";
-import { type EndpointId, type MessageId, nextSeq, seqOf, toId } from "../../src/core/ids.ts";
-import { holdOf } from "../../src/core/lane.ts";
-import { judgeOffer, Unsettled } from "../../src/core/unsettled.ts";
-import { PATIENCE_MS, toReport } from "./delivery.ts";
+import { seqOf } from "../../src/core/ids.ts";
+import { inFlightMax } from "../../src/core/lane.ts";
+import { standingOf } from "../../src/delivery/lane/lane-view.ts";
 import { type Held, Leaves } from "./lane-leaves.ts";
-import { makeLane } from "./lane-memory.ts";
+import { clearLane, makeLane } from "./lane-memory.ts";
+import { LaneModel } from "./lane-model.ts";
+import { type Gathered, record } from "./lane-senders.ts";
+import { BenchStore } from "./lane-store.ts";
+import { holdOn } from "./lane-wishes.ts";
 
+/** Longer than an offer is on its way. */
+const ON_ITS_WAY_MS = 1_000;
 export const T0 = 1_800_000_000_000;
-const ENDPOINT: EndpointId = "ep_1";
+/** What became of an offer: `slow` is still on its way, `unheard` lost its answer. */
+export type OfferFate = "heard" | "unheard" | "lost" | "slow";
+export type Limits = "throttleRate" | "maxInFlight" | "ordered" | "paused" | "disabled";
 
 export class LaneBench {
 	now = T0;
 	route: Route;
-	readonly items: DeliveryItem[] = [];
+	isPausedByOperator = false;
+	readonly store = new BenchStore();
 	readonly leaves = new Leaves();
+	readonly model = new LaneModel();
 	readonly limits: { at: number; rate: number | null }[];
 	readonly recorded: { seq: number; number: number; isSuccess: boolean; isLate: boolean }[] = [];
-	readonly exhausted = new Set<number>();
+	/** Reported, and not yet written. */
+	readonly gathered: Gathered[] = [];
+	/** Order was asked for from the beginning to the end. */
+	isStrict: boolean;
 	readonly #sql: SqlStorage;
-	readonly #unsettled = new Unsettled();
-	#lastSeq = 0;
 	#epoch = 0;
+	/** Nothing was looked up since the start. */
+	#isCold = false;
 	#isPaceKnown = false;
+	#slow: DeliveryItem[] = [];
 	#lane: ReturnType<typeof makeLane>;
 
-	constructor(sql: SqlStorage, fields: Partial<Route>) {
+	constructor(sql: SqlStorage, fields: Partial<Pick<Route, Limits>>) {
 		this.#sql = sql;
-		const tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'attempts_*'";
-		for (const { name } of [...sql.exec<{ name: string }>(tables)]) sql.exec(`DROP TABLE ${name}`);
-		for (const name of ["deliveries", "cancelled", "state"]) {
-			sql.exec(`DROP TABLE IF EXISTS ${name}`);
-		}
+		clearLane(sql);
 		// safe because a lane's parts read nothing else of a route
 		this.route = {
 			url: "https://example.com/",
 			disabled: false,
 			paused: false,
+			eventTypes: null,
+			channels: null,
 			...fields,
 		} as Route;
+		this.isStrict = this.route.ordered;
 		this.limits = [{ at: Number.NEGATIVE_INFINITY, rate: this.route.throttleRate }];
 		this.#lane = this.#make();
 	}
 
 	#make() {
-		return makeLane(
-			this.#sql,
-			() => this.now,
-			(seq) => this.exhausted.add(seq),
-		);
+		return makeLane(this.#sql, () => this.now, {
+			exhausted: (seq) => this.model.exhausted(seq),
+			attempted: (taskId) => {
+				this.model.task(taskId).attempted++;
+			},
+			dropped: (taskId, count) => {
+				this.model.task(taskId).dropped += count;
+			},
+		});
+	}
+
+	/** Its parts, until the next eviction. */
+	get lane(): ReturnType<typeof makeLane> {
+		return this.#lane;
+	}
+
+	/** Changes with each eviction. */
+	get epoch(): string {
+		return String(this.#epoch);
+	}
+
+	get items(): DeliveryItem[] {
+		return this.store.items;
 	}
 
 	get isOver(): boolean {
 		const { deliveries, queue } = this.#lane;
-		return deliveries.isEmpty() && queue.granted.length === 0 && this.#unsettled.size === 0;
+		const isIdle = this.#slow.length === 0 && this.gathered.length === 0;
+		return isIdle && deliveries.isEmpty() && queue.granted.length === 0 && !this.store.isOpen;
+	}
+
+	standing({ messageId }: DeliveryItem) {
+		const routes = { last: this.route };
+		return standingOf({ ...this.#lane, routes }, messageId, this.now).state;
 	}
 
 	/** New messages, in order. */
-	offer(count: number): void {
-		const items = Array.from({ length: count }, (): DeliveryItem => {
-			this.#lastSeq = nextSeq(this.#lastSeq, this.now);
-			const messageId: MessageId = toId("msg", this.#lastSeq, new Uint8Array(16));
-			this.#unsettled.add(this.#lastSeq, [ENDPOINT], this.now);
-			return { messageId, eventType: "user.created", channels: null, tags: null };
-		});
-		this.items.push(...items);
-		this.#ask(items, true);
+	offer(count: number, fate: OfferFate = "heard"): void {
+		this.arrive();
+		const isOffered = !this.route.disabled;
+		const items = Array.from({ length: count }, () => this.store.accept(this.now, isOffered));
+		for (const item of items) this.model.accepted(seqOf(item.messageId), !isOffered);
+		if (!isOffered) return;
+		if (fate !== "heard") {
+			for (const item of items) this.model.fate(seqOf(item.messageId)).isHandedOverLate = true;
+		}
+		if (fate === "slow") this.#slow = items;
+		else if (fate !== "lost") this.ask(items, true, fate === "heard");
 	}
 
-	/** A message once more; not while what the lane has forgotten may be under way. */
-	repeat(item: DeliveryItem): void {
-		const seq = seqOf(item.messageId);
-		const open = this.#unsettled.offersTo(ENDPOINT).find((each) => each.seq === seq);
-		const lane = { epoch: String(this.#epoch), isOpen: false };
-		const isEarly =
-			open !== undefined && judgeOffer(open.offer, lane, this.now, this.#patienceMs) === "open";
-		if (!isEarly) this.#ask([item], false);
+	/** What was on its way reaches the lane. */
+	arrive(isFirst = true): void {
+		const items = this.#slow;
+		this.#slow = [];
+		if (items.length > 0) this.ask(items, isFirst, true);
 	}
 
-	get #patienceMs(): number {
-		return this.route.ordered ? 0 : PATIENCE_MS;
-	}
-
-	/** As EndpointLane.offer. */
-	#ask(items: DeliveryItem[], isFirst: boolean): void {
+	/** As LaneOffers.offer. */
+	ask(items: DeliveryItem[], isFirstOffer: boolean, isHeard: boolean): void {
 		const { queue, pump, pace, attempts } = this.#lane;
-		const seqs = new Set(items.map(({ messageId }) => seqOf(messageId)));
-		const isQuiet = this.#unsettled.isQuiet(ENDPOINT, seqs, isFirst);
-		if (!this.#isPaceKnown && isQuiet && pump.inFlight(this.now) === 0) {
+		const terms = this.store.terms(items, isFirstOffer);
+		const isKnowable = this.#isCold || queue.isDeciding(this.now) || this.route.ordered;
+		const isFirst = isFirstOffer && !isKnowable;
+		this.#isCold = false;
+		if (!isFirst) this.flush();
+		if (!this.#isPaceKnown && terms.isQuiet && pump.inFlight(this.now) === 0) {
 			pace.isKnownSince(attempts.lastStart() ?? Number.NEGATIVE_INFINITY);
 		}
 		this.#isPaceKnown = true;
-		const isHeld = this.#isHeld();
+		const isHeld = holdOn(this) !== null;
 		for (const item of items) {
 			if (!isFirst && queue.knows(seqOf(item.messageId))) continue;
 			const grant = isHeld ? null : pump.grant(item, this.route, this.now);
 			if (grant === null) queue.add(item, this.now);
 			else {
 				queue.grant(item, grant.until);
-				this.leaves.add(
+				const held = this.#give(
 					{ ...item, number: 1, trigger: "scheduled" },
 					grant.leave.startAt,
 					this.now,
-					this.now,
 				);
+				if (!isHeard) this.leaves.unheard(held);
 			}
 		}
-		for (const seq of seqs) {
-			this.#unsettled.answered(seq, ENDPOINT, String(this.#epoch), this.now);
-		}
+		queue.setMissing(this.route.ordered ? terms.missingFrom : null);
+		if (isHeard) this.store.answered(items, this.epoch, this.now);
 	}
 
-	#isHeld(): boolean {
-		const lane = { pausedUntil: this.#lane.pace.pausedUntil, isPausedByOperator: false };
-		return holdOf(this.route, { ...lane, isDisabling: false }, this.now) !== null;
+	#give(task: Held["task"], startAt: number, grantedAt: number | null): Held {
+		const seq = seqOf(task.messageId);
+		const isOwn = task.trigger === "scheduled";
+		const earlier = this.items.find((item) => this.model.isOwed(seqOf(item.messageId)));
+		const first = earlier === undefined ? seq : seqOf(earlier.messageId);
+		const terms = {
+			max: inFlightMax(this.route),
+			behind: this.isStrict && isOwn && first < seq ? first : null,
+		};
+		this.model.started(seq);
+		return this.leaves.add(task, { startAt, grantedAt }, this.now, terms);
 	}
 
-	/** As the lane's alarm. Answers when it would look again. */
+	/** As LaneLoop. Answers when it would look again. */
 	look(): number | null {
-		const { queue, pump, pace } = this.#lane;
+		const { queue, pump, pace, state } = this.#lane;
+		this.#isCold = false;
 		this.leaves.expire(this.now);
 		queue.addExpired(this.now);
 		pace.tidy(this.now);
-		if (this.#isHeld()) return pace.pausedUntil;
-		const grants = pump.lease(this.route, this.now, null);
-		for (const { task, startAt } of grants) this.leaves.add(task, startAt, null, this.now);
+		const hold = holdOn(this);
+		if (hold !== null) return hold === "asked" ? pace.pausedUntil : null;
+		const grants = pump.lease(this.route, this.now, state.get("missingFrom"));
+		for (const { task, startAt } of grants) this.#give(task, startAt, null);
 		return pump.nextAt(this.route, this.now);
 	}
 
-	/** What came of an attempt, which must have begun. As LaneReports. */
-	report(held: Held, status: number, retryAfter: string | null = null): void {
-		const { queue, pump, recorder } = this.#lane;
-		this.now = Math.max(this.now, held.startAt);
-		this.leaves.expire(this.now);
-		this.leaves.end(held);
-		const { task, url, outcome } = toReport(held.task, status);
-		if (retryAfter !== null) outcome.responseHeaders.push(["retry-after", retryAfter]);
-		const isLate = held.until <= this.now;
-		pump.ended(held.seq, held.startAt);
-		const isGranted = queue.isGranted(held.seq);
-		const { startAt } = held;
-		const report = { task, startAt, url, outcome: { ...outcome, startedAt: startAt } };
-		const dueAt = recorder.record(report, this.route, isGranted);
-		queue.settle(held.seq);
-		if (dueAt !== null && dueAt <= this.now) pump.queued();
-		const isSuccess = outcome.failure === null;
-		this.recorded.push({ seq: held.seq, number: task.number, isSuccess, isLate });
+	/** What was reported is written. */
+	flush(): void {
+		for (const one of this.gathered.splice(0)) record(this, one);
 	}
 
-	/** Messages that a person asked for again while the lane knew nothing of them: what a restart forgot may be under way. */
-	readonly askedBlindly = new Set<number>();
-
-	resend(item: DeliveryItem): void {
-		const seq = seqOf(item.messageId);
-		if (!this.#lane.queue.knows(seq)) this.askedBlindly.add(seq);
-		this.#lane.queue.resend(item);
-	}
-
-	/** A change of the endpoint. */
-	change(fields: Partial<Pick<Route, "throttleRate" | "paused">>): void {
-		const before = this.route;
-		this.route = { ...before, ...fields };
-		this.limits.push({ at: this.now, rate: this.route.throttleRate });
-		this.#lane.pace.changed(this.route, before);
+	pass(ms: number): void {
+		if (ms <= 0) return;
+		this.flush();
+		if (ms > ON_ITS_WAY_MS) this.arrive();
+		this.now += ms;
 	}
 
 	/** The same storage with a new memory. The message store waits until what is forgotten must be over. */
 	evict(): void {
-		this.leaves.forget();
+		for (const { held } of this.gathered.splice(0)) this.leaves.lose(held);
+		const { queue, deliveries } = this.#lane;
+		for (const { item } of queue.granted) this.model.fate(seqOf(item.messageId)).isForgotten = true;
+		this.leaves.forget((seq) => deliveries.find(seq)?.leased === 1);
 		this.#epoch++;
 		this.#isPaceKnown = false;
+		this.#isCold = true;
 		this.#lane = this.#make();
-	}
-
-	/** As HandOver.verify, and EndpointLane.state and recover. */
-	verify(): void {
-		const { queue } = this.#lane;
-		queue.addExpired(this.now);
-		const open = new Set(queue.granted.map(({ item }) => seqOf(item.messageId)));
-		for (const { seq, offer } of this.#unsettled.offersTo(ENDPOINT)) {
-			const lane = { epoch: String(this.#epoch), isOpen: open.has(seq) };
-			const verdict = judgeOffer(offer, lane, this.now, this.#patienceMs);
-			if (verdict === "open") continue;
-			if (verdict === "recover") this.#recover(seq);
-			this.#unsettled.settle(seq, ENDPOINT);
-		}
-	}
-
-	#recover(seq: number): void {
-		const { queue } = this.#lane;
-		const item = this.items.find(({ messageId }) => seqOf(messageId) === seq);
-		const lease = queue.find(seq);
-		if (lease !== null) queue.keep(lease);
-		else if (item !== undefined && !queue.isDurable(seq)) queue.add(item, this.now);
+		// Its call failed, and is repeated.
+		this.arrive(false);
 	}
 }

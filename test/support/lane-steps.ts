@@ -1,41 +1,93 @@
-// What may happen to a lane, in any order: steps of a bench, and how it ends well.
+// What may happen to a lane, in any order: steps of a bench.
 import fc from "fast-check";
-import type { LaneBench } from "./lane-bench.ts";
+import type { TaskId } from "../../src/core/ids.ts";
+import type { ReplayKind } from "../../src/core/task.ts";
+import type { LaneBench, OfferFate } from "./lane-bench.ts";
+import { succeed } from "./lane-drain.ts";
+import { giveBack, report as tell } from "./lane-senders.ts";
+import { repeat, verify } from "./lane-store.ts";
+import { cancel, cancelTask, change, replay, resend, tend } from "./lane-wishes.ts";
 
-type Plain = "look" | "verify" | "succeed" | "evict" | "pause" | "resume";
+const PLAIN = ["look", "verify", "succeed", "evict", "tend", "arrive"] as const;
+/** What people and operators switch. */
+const SWITCH = ["pause", "resume", "disable", "enable", "halt", "goOn"] as const;
+type Plain = (typeof PLAIN)[number];
+type Switch = (typeof SWITCH)[number];
+
 export type Step =
-	| { kind: "offer"; count: number }
-	| { kind: "report"; which: number; status: number; retryAfter: string | null }
-	| { kind: "repeat" | "resend" | "lose"; which: number }
+	| { kind: "offer"; count: number; fate: OfferFate }
+	| {
+			kind: "report";
+			which: number;
+			status: number;
+			advice: [string, string] | null;
+			isGathered: boolean;
+	  }
+	| { kind: "repeat" | "resend" | "lose" | "giveBack" | "cancel"; which: number }
+	| { kind: "cancelBefore"; ageMs: number }
+	| { kind: "replay"; task: number; replay: ReplayKind; status: number | null; which: number }
+	| { kind: "cancelTask"; task: number }
 	| { kind: "limit"; rate: number | null }
+	| { kind: "room"; max: number | null }
+	| { kind: "order"; isOn: boolean }
 	| { kind: "pass"; ms: number }
-	| { kind: Plain };
+	| { kind: Plain | Switch };
 
-const which = fc.nat(50);
-const rate = fc.constantFrom(null, 1, 2, 5, 10, 50, 200);
+const which = fc.nat(300);
+const task = fc.nat(2);
+const rate = fc.constantFrom(null, 1, 2, 5, 10, 50, 200, 1000, 5000);
+const room = fc.constantFrom(null, null, 1, 2, 3, 10, 500);
+const kind = <K extends Step["kind"]>(...kinds: K[]) => fc.constantFrom(...kinds);
 const some = (weight: number, arbitrary: fc.Arbitrary<Step>) => ({ weight, arbitrary });
-const plain = (...kinds: Plain[]) => fc.constantFrom(...kinds).map((kind): Step => ({ kind }));
+const plain = (...kinds: (Plain | Switch)[]) =>
+	fc.constantFrom(...kinds).map((each) => ({ kind: each }));
 const pass = (min: number, max: number) =>
-	fc.integer({ min, max }).map((ms): Step => ({ kind: "pass", ms }));
+	fc.record({ kind: kind("pass"), ms: fc.integer({ min, max }) });
+const offer = (max: number) =>
+	fc.record({
+		kind: kind("offer"),
+		count: fc.integer({ min: 1, max }),
+		fate: fc.constantFrom<OfferFate>("heard", "heard", "heard", "heard", "unheard", "lost", "slow"),
+	});
 const report = fc.record({
-	kind: fc.constant("report" as const),
+	kind: kind("report"),
 	which,
-	status: fc.constantFrom(200, 200, 500, 500, 429),
-	retryAfter: fc.constantFrom(null, null, "3"),
+	status: fc.constantFrom(200, 200, 200, 500, 500, 500, 429, 503, 410),
+	advice: fc.constantFrom<[string, string] | null>(
+		...[null, null, null, null],
+		["retry-after", "3"],
+		["retry-after", "90"],
+		["webhook-delivery", "abort-message"],
+	),
+	isGathered: fc.boolean(),
 });
-export const anyStep = fc.oneof(
-	some(
-		5,
-		fc.integer({ min: 1, max: 12 }).map((count) => ({ kind: "offer", count })),
+const anyReplay = fc.record({
+	kind: kind("replay"),
+	task,
+	replay: fc.constantFrom<ReplayKind>(
+		"endpoint.recover",
+		"endpoint.replay",
+		"endpoint.bulk-replay",
+		"endpoint.bulk-replay",
 	),
-	some(6, report),
-	some(3, fc.record({ kind: fc.constantFrom("repeat", "resend", "lose"), which })),
-	some(
-		1,
-		rate.map((value) => ({ kind: "limit", rate: value })),
-	),
-	some(6, plain("look", "look", "look", "verify", "succeed")),
-	some(4, plain("evict", "evict", "pause", "resume")),
+	status: fc.constantFrom(null, null, 0, 1, 2, 3, 4),
+	which,
+});
+export const anyStep: fc.Arbitrary<Step> = fc.oneof(
+	some(5, offer(12)),
+	some(1, offer(150)),
+	some(7, report),
+	some(3, fc.record({ kind: kind("repeat", "resend", "lose", "giveBack"), which })),
+	some(2, anyReplay),
+	some(1, fc.record({ kind: kind("cancelTask"), task })),
+	some(1, fc.record({ kind: kind("cancel"), which })),
+	some(1, fc.record({ kind: kind("cancelBefore"), ageMs: fc.constantFrom(-1000, 0, 500, 20_000) })),
+	some(1, fc.record({ kind: kind("limit"), rate })),
+	some(1, fc.record({ kind: kind("room"), max: room })),
+	some(1, fc.record({ kind: kind("order"), isOn: fc.boolean() })),
+	some(7, plain("look", "look", "look", "verify", "succeed", "tend", "arrive")),
+	some(2, plain("evict")),
+	some(3, plain(...SWITCH, "enable", "resume", "goOn")),
 	some(4, pass(1, 300)),
 	some(3, pass(300, 13_000)),
 	some(1, pass(13_000, 180_000)),
@@ -43,7 +95,7 @@ export const anyStep = fc.oneof(
 export const anyLane = fc.record({
 	throttleRate: rate,
 	ordered: fc.constantFrom(false, false, false, true),
-	maxInFlight: fc.constantFrom(null, null, 3),
+	maxInFlight: room,
 });
 
 /** Does one step. What it chooses from may be empty. */
@@ -53,56 +105,80 @@ export function run(bench: LaneBench, step: Step): void {
 	const item = bench.items[at % bench.items.length];
 	switch (step.kind) {
 		case "offer":
-			bench.offer(step.count);
+			bench.offer(step.count, step.fate);
 			return;
-		case "report":
-			if (held) bench.report(held, step.status, step.status === 429 ? step.retryAfter : null);
+		case "report": {
+			const { status, advice, isGathered } = step;
+			if (held) tell(bench, held, { status, headers: advice ? [advice] : [], isGathered });
 			return;
+		}
 		case "lose":
 			if (held) bench.leaves.lose(held);
 			return;
+		case "giveBack":
+			if (held) giveBack(bench, held);
+			return;
 		case "repeat":
-			if (item) bench.repeat(item);
+			if (item) repeat(bench, item);
 			return;
 		case "resend":
-			if (item) bench.resend(item);
+			if (item) resend(bench, item);
+			return;
+		case "cancel":
+			if (item) cancel(bench, item);
+			return;
+		case "cancelBefore":
+			cancel(bench, { before: bench.now - step.ageMs });
+			return;
+		case "replay":
+			replay(
+				bench,
+				{ id: taskId(step.task), kind: step.replay, status: step.status },
+				at % (bench.items.length + 1),
+			);
+			return;
+		case "cancelTask":
+			cancelTask(bench, taskId(step.task));
 			return;
 		case "limit":
-			bench.change({ throttleRate: step.rate });
+			change(bench, { throttleRate: step.rate });
+			return;
+		case "room":
+			change(bench, { maxInFlight: step.max });
+			return;
+		case "order":
+			change(bench, { ordered: step.isOn });
 			return;
 		case "pause":
 		case "resume":
-			bench.change({ paused: step.kind === "pause" });
+			change(bench, { paused: step.kind === "pause" });
+			return;
+		case "disable":
+		case "enable":
+			change(bench, { disabled: step.kind === "disable" });
+			return;
+		case "halt":
+		case "goOn":
+			bench.isPausedByOperator = step.kind === "halt";
 			return;
 		case "evict":
-		case "verify":
 		case "look":
+		case "arrive":
 			bench[step.kind]();
+			return;
+		case "verify":
+			verify(bench);
+			return;
+		case "tend":
+			tend(bench);
 			return;
 		case "succeed":
 			succeed(bench);
 			return;
 		case "pass":
-			bench.now += step.ms;
+			bench.pass(step.ms);
 			return;
 	}
 }
 
-/** All that has begun is over, with success. */
-function succeed(bench: LaneBench): void {
-	for (const held of [...bench.leaves.held]) {
-		if (held.startAt <= bench.now && held.until > bench.now) bench.report(held, 200);
-	}
-}
-
-/** From now on everything goes well, and the lane looks when it wants to. */
-export function drain(bench: LaneBench): void {
-	bench.change({ paused: false });
-	for (let i = 0; i < 2_000 && !bench.isOver; i++) {
-		bench.verify();
-		const next = bench.look() ?? Number.POSITIVE_INFINITY;
-		succeed(bench);
-		const begins = bench.leaves.held.map(({ startAt }) => startAt).filter((at) => at > bench.now);
-		bench.now = Math.max(bench.now + 1, Math.min(next, ...begins, bench.now + 5_000));
-	}
-}
+const taskId = (number: number): TaskId => `qtask_${number}`;

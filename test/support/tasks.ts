@@ -46,6 +46,9 @@ export class Queue implements BulkQueue {
 	has(seq: number): boolean {
 		return this.rows.has(seq);
 	}
+	knows(seq: number): boolean {
+		return this.has(seq);
+	}
 	hasAny(taskId: TaskId): boolean {
 		return this.count(taskId) > 0;
 	}

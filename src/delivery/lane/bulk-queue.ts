@@ -21,6 +21,8 @@ export type BulkQueue = {
 	 * waits again, without the task.
 	 */
 	remove(taskId: TaskId): number;
+	/** True when there is any trace of the message: it waits, is under way, was attempted or cancelled. */
+	knows(messageSeq: number): boolean;
 	/** True when the message waits or is under way here, for any reason. */
 	has(messageSeq: number): boolean;
 	/** True when what it waits for is a retry. */

@@ -77,10 +77,14 @@ export function deliverySql(sql: SqlStorage) {
 			),
 		],
 
-		/** The oldest message of all, whatever its turn: what an ordered endpoint gets next. */
+		/**
+		 * The oldest message of all, whatever its turn: what an ordered endpoint gets next. A task that moved up a
+		 * retry does not let others pass: that is still owed.
+		 */
 		head: (bulk: 0 | 1) =>
 			first<DeliveryRow>(
-				`SELECT * FROM deliveries WHERE bulk = ${bulk} ORDER BY message_seq LIMIT 1`,
+				`SELECT * FROM deliveries WHERE ${bulk === 1 ? "bulk = 1" : "(bulk = 0 OR one_shot = 0)"}
+				ORDER BY message_seq LIMIT 1`,
 			),
 
 		/** Leases that were given before a restart end within `leaseMs`. */

@@ -1,6 +1,6 @@
 // The object that decides when something is sent to one endpoint, and remembers what came of it.
 import { DurableObject } from "cloudflare:workers";
-import type { AttemptReport, DeliveryItem, Route } from "../../core/delivery.ts";
+import type { AttemptReport, DeliveryItem, GivenBack, Route } from "../../core/delivery.ts";
 import { type EndpointId, type MessageId, seqOf, type TaskId } from "../../core/ids.ts";
 import type { ReplayTask } from "../../core/task.ts";
 import type { Env } from "../../env.ts";
@@ -14,24 +14,13 @@ import type {
 } from "../../platform/lane-client.ts";
 import { logError } from "../../platform/log.ts";
 import { objectName } from "../object-name.ts";
-import { CountedReplays } from "./counted-replays.ts";
 import { LaneChores, retainAt } from "./lane-chores.ts";
 import { LaneLoop } from "./lane-loop.ts";
-import { listMessages } from "./lane-messages.ts";
 import { LaneOffers } from "./lane-offers.ts";
 import { createLaneParts, type LaneParts } from "./lane-parts.ts";
+import { LaneReads } from "./lane-reads.ts";
 import { LaneReports } from "./lane-reports.ts";
-import {
-	activityOf,
-	findAttempt,
-	glanceOf,
-	listAttempts,
-	overviewOf,
-	sentHeadersOf,
-	standingOf,
-	statsOf,
-} from "./lane-view.ts";
-import { countReplay } from "./replay-count.ts";
+import { LaneReturns } from "./lane-returns.ts";
 
 /** Tests are sent past the queue: they have a limit of their own. */
 const TEST_EVERY_MS = 1_000;
@@ -42,8 +31,9 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	readonly #parts: LaneParts;
 	readonly #loop: LaneLoop;
 	readonly #reports: LaneReports;
+	readonly #returns: LaneReturns;
 	readonly #offers: LaneOffers;
-	readonly #counted = new CountedReplays();
+	readonly #reads: LaneReads;
 	#lastTestAt = Number.NEGATIVE_INFINITY;
 
 	constructor(ctx: DurableObjectState, env: Env) {
@@ -57,7 +47,9 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		this.#reports = new LaneReports(this.#parts, ctx.storage, this.#clock, () =>
 			this.#loop.wakeIfOpen(),
 		);
+		this.#returns = new LaneReturns(this.#parts, this.#clock);
 		this.#offers = new LaneOffers(this.#parts, this.#loop, this.#reports, this.#clock);
+		this.#reads = new LaneReads(this.#parts, this.#reports, this.#endpointId, this.#clock);
 		void ctx.blockConcurrencyWhile(() => this.#parts.wake.load());
 	}
 
@@ -73,10 +65,11 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		this.#offers.recover(items, missingFrom);
 	}
 
-	async report(reports: AttemptReport[]): Promise<void> {
+	async report(reports: AttemptReport[], givenBack: GivenBack[] = []): Promise<void> {
 		// After a restart: what follows from an outcome depends on the endpoint.
 		if (this.#parts.routes.last === null) await this.#readRoute();
 		this.#reports.add(reports);
+		this.#returns.take(givenBack);
 		this.#loop.wakeIfOpen();
 	}
 
@@ -127,73 +120,54 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	}
 
 	async listAttempts(query: AttemptQuery) {
-		this.#reports.flush();
-		return listAttempts(this.#parts.attempts, this.#endpointId, query);
+		return this.#reads.listAttempts(query);
 	}
 
 	async listMessages(query: LaneMessageQuery) {
-		this.#reports.flush();
-		return listMessages(this.#parts, query, this.#clock());
+		return this.#reads.listMessages(query);
 	}
 
 	async findAttempt(attemptId: string) {
-		this.#reports.flush();
-		return findAttempt(this.#parts.attempts, this.#endpointId, attemptId);
+		return this.#reads.findAttempt(attemptId);
 	}
 
 	async sentHeaders(attemptId: string) {
-		this.#reports.flush();
-		return sentHeadersOf(this.#parts.attempts, attemptId);
+		return this.#reads.sentHeaders(attemptId);
 	}
 
 	async expungeAttempt(messageId: MessageId, attemptId: string): Promise<boolean> {
-		const found = await this.findAttempt(attemptId);
+		const found = this.#reads.findAttempt(attemptId);
 		if (found?.messageId !== messageId) return false;
 		this.#parts.attempts.expunge(seqOf(found.id));
 		return true;
 	}
 
 	async standings(messageIds: MessageId[]) {
-		this.#reports.flush();
-		return messageIds.map((id) => standingOf(this.#parts, id, this.#clock()));
+		return this.#reads.standings(messageIds);
 	}
 
 	async overview() {
-		this.#reports.flush();
-		const now = this.#clock();
-		const route = await this.#parts.routes.read(now);
-		return overviewOf(this.#parts, route, await this.#parts.switches.isPaused(now), now);
+		return this.#reads.overview();
 	}
 
 	async glance(hoursFrom: number) {
-		this.#reports.flush();
-		return glanceOf(this.#parts, hoursFrom, this.#clock());
+		return this.#reads.glance(hoursFrom);
 	}
 
 	async activity(span: { since: number; until: number; bucketMs: number }) {
-		this.#reports.flush();
-		return activityOf(this.#parts, span, this.#clock());
+		return this.#reads.activity(span);
 	}
 
 	async counts() {
-		this.#reports.flush();
-		await this.#parts.stats.catchUp(this.#clock());
-		return this.#parts.stats.counts(this.#clock());
+		return this.#reads.counts();
 	}
 
 	async stats(span: { since: number; until: number }) {
-		this.#reports.flush();
-		await this.#parts.stats.catchUp(this.#clock());
-		return statsOf(this.#parts, span, this.#clock());
+		return this.#reads.stats(span);
 	}
 
 	async countReplay(task: Pick<ReplayTask, "kind" | "filter">) {
-		this.#reports.flush();
-		const route = await this.#parts.routes.read(this.#clock());
-		if (route === null) return null;
-		return this.#counted.find(task, route.version, this.#clock(), () =>
-			countReplay(this.#parts, task, route, this.#endpointId),
-		);
+		return this.#reads.countReplay(task);
 	}
 
 	async takeTest(): Promise<boolean> {
@@ -209,8 +183,7 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 	}
 
 	async taskProgress(taskId: TaskId) {
-		this.#reports.flush();
-		return this.#parts.tasks.progress(taskId);
+		return this.#reads.taskProgress(taskId);
 	}
 
 	async cancelTask(taskId: TaskId): Promise<void> {

@@ -35,9 +35,11 @@ export class LaneOffers {
 		const now = this.#clock();
 		const nothing = items.map(() => null);
 		if (route === null) return { epoch: this.#epoch, granted: nothing };
-		// While this waited, the same may have been offered again, or cancelled.
+		// While this waited, the same may have been offered again, cancelled, or asked for;
+		// what an ordered lane has not answered for is recovered while it is on its way.
 		const isCold = known === undefined || knownSwitch === undefined;
-		const isFirst = terms.isFirst && !isCold && !queue.isCancelling(now);
+		const isKnowable = isCold || queue.isDeciding(now) || route.ordered;
+		const isFirst = terms.isFirst && !isKnowable;
 		if (!isFirst) this.#reports.flush();
 		this.#learnPace(terms.isQuiet, now);
 		const hold = this.#loop.hold(route, isPaused, now);

@@ -51,7 +51,8 @@ export function createLaneParts(
 	const state = laneState(sql);
 	const routes = new RouteOfLane(db, endpointId);
 	const pace = new Pace(state, now);
-	const pump = new Pump(deliveries, pace, config.deliveryTimeoutMs + LEASE_SLACK_MS, now);
+	const leaseMs = config.deliveryTimeoutMs + LEASE_SLACK_MS;
+	const pump = new Pump(deliveries, pace, leaseMs, now);
 	const events = new EventBox(sql, { stores, senders }, clock, randomBytes);
 	const tell = (type: OperationalEventType, toData: (route: Route) => object) => {
 		if (routes.last !== null) events.add(routes.last, type, toData(routes.last));
@@ -81,6 +82,7 @@ export function createLaneParts(
 		state,
 		pace,
 		config,
+		leaseMs,
 		clock,
 		addEvent: (type, task, attempt) => tell(type, (route) => toMessageData(route, task, attempt)),
 		addToTask: (taskId, isSuccess) => tasks.attempted(taskId, isSuccess),

@@ -1,5 +1,5 @@
 // A lane's queue: what was granted and is not yet durable, and what waits in rows.
-import type { DeliveryItem, DeliveryTask } from "../../core/delivery.ts";
+import type { DeliveryItem } from "../../core/delivery.ts";
 import { seqFrom, seqOf, type TaskId } from "../../core/ids.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
@@ -10,6 +10,7 @@ import { type DeliveryRow, type deliverySql, toDeliveryRow } from "./deliveries.
 import type { LaneState } from "./lane-state.sql.ts";
 import type { BulkQueue } from "./lane-tasks.ts";
 import type { Pump } from "./pump.ts";
+import { putResend } from "./resend-row.ts";
 
 /** Longer than a first offer is waited for. */
 const ON_ITS_WAY_MS = 10_000;
@@ -31,7 +32,8 @@ export class LaneQueue implements BulkQueue {
 	readonly #parts: LaneQueueParts;
 	/** First attempts that were granted and are not yet durable, by sequence number of the message. */
 	readonly #leases = new Map<number, Lease>();
-	#cancelledAt = Number.NEGATIVE_INFINITY;
+	/** When a person last decided about a message that may be on its way here. */
+	#decidedAt = Number.NEGATIVE_INFINITY;
 
 	constructor(parts: LaneQueueParts) {
 		this.#parts = parts;
@@ -107,34 +109,22 @@ export class LaneQueue implements BulkQueue {
 		const now = this.#parts.clock();
 		const seq = seqOf(item.messageId);
 		const row = this.#rowOf(seq);
-		if (row === null) {
-			const { attempts } = this.#parts.attempts.ofMessage(seq);
-			const task: DeliveryTask = { ...item, number: attempts + 1, trigger: "manual" };
-			// A first attempt is owed its retries, whoever asked for it.
-			const one_shot = attempts === 0 ? 0 : 1;
-			this.#parts.deliveries.put({ ...toDeliveryRow(task, now), one_shot });
-		} else if (isComing(row, now)) {
-			this.#parts.deliveries.put({ ...row, again: row.again + 1 });
-		} else {
-			this.#parts.deliveries.put({
-				...row,
-				trigger_type: "manual",
-				due_at: Math.min(row.due_at, now),
-				bulk: 0,
-				leased: 0,
-			});
-		}
+		// Its offer may be on its way, or a restart has forgotten it.
+		if (row === null) this.#decidedAt = now;
+		putResend(this.#parts, item, row, now);
 		this.#parts.pump.queued();
 	}
 
-	/** Something was cancelled so short a time ago that it may only now be offered for the first time. */
-	isCancelling(now: number): boolean {
-		return now - this.#cancelledAt < ON_ITS_WAY_MS;
+	/** Something was cancelled or asked for so short a time ago that it may only now be offered for the first time. */
+	isDeciding(now: number): boolean {
+		return now - this.#decidedAt < ON_ITS_WAY_MS;
 	}
 
 	/** Cancels what waits, and what is on its way here; answers how many. */
 	cancel(query: CancelQuery, unanswered: readonly number[]): number {
 		const now = this.#parts.clock();
+		// Whose sender said nothing in time waits, too.
+		this.addExpired(now);
 		const isOne = "messageId" in query;
 		const from = isOne ? seqOf(query.messageId) : 0;
 		const before = isOne ? from + 1 : seqFrom(query.before);
@@ -142,7 +132,7 @@ export class LaneQueue implements BulkQueue {
 		for (const { task, count } of counts) if (task !== null) this.#parts.dropped(task, count);
 		const coming = unanswered.filter((seq) => !this.knows(seq));
 		for (const seq of coming) this.#parts.deliveries.addCancelled(seq, now);
-		this.#cancelledAt = now;
+		this.#decidedAt = now;
 		return counts.reduce((sum, { count }) => sum + count, coming.length);
 	}
 
@@ -188,13 +178,10 @@ export class LaneQueue implements BulkQueue {
 	}
 
 	isUnderWay(messageSeq: number): boolean {
-		if (this.#leases.has(messageSeq)) return true;
+		const now = this.#parts.clock();
+		const lease = this.#leases.get(messageSeq);
+		if (lease !== undefined) return lease.until > now;
 		const row = this.#parts.deliveries.find(messageSeq);
-		return row !== null && isUnderWay(row, this.#parts.clock());
+		return row !== null && isUnderWay(row, now);
 	}
 }
-
-/** A sender has it, or it was asked for already and has not begun. */
-const isComing = (row: DeliveryRow, now: number) =>
-	(row.leased === 1 && row.due_at > now) ||
-	(row.bulk === 0 && row.trigger_type === "manual" && row.due_at <= now);

@@ -1,4 +1,5 @@
 // Gathers what senders report to a lane, and writes it in few commits.
+import { isCommand } from "../../core/advice.ts";
 import type { AttemptReport } from "../../core/delivery.ts";
 import { seqOf } from "../../core/ids.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -70,14 +71,4 @@ export class LaneReports {
 			logError("record_failed", error, { messageId: report.task.messageId });
 		}
 	}
-}
-
-const COMMANDING = [410, 429, 503];
-
-/** The endpoint may have said «slow down» or «stop»: nothing more is given away before that is known. */
-function isCommand({ outcome }: AttemptReport): boolean {
-	return (
-		COMMANDING.includes(outcome.status) ||
-		outcome.responseHeaders.some(([name]) => name === "webhook-delivery")
-	);
 }

@@ -70,6 +70,15 @@ export class LaneTasks {
 		this.#sql.takeBack(id, count);
 	}
 
+	/** Deliveries of a task that a sender had wait again: of one that was cancelled meanwhile they are removed. */
+	waitsAgain(id: TaskId): void {
+		const { storage, queue } = this.#parts;
+		storage.transactionSync(() => {
+			const isCancelled = this.#sql.find(id)?.ended_by === "person";
+			if (isCancelled) this.#sql.takeBack(id, queue.remove(id));
+		});
+	}
+
 	/** The endpoint is gone: to be called before its deliveries are deleted, which were not sent. */
 	abandon(): void {
 		for (const { id } of this.#open()) this.#stop(id, "deletion");

@@ -44,8 +44,12 @@ export function sentHeadersOf(attempts: Attempts, attemptId: string): HeaderList
 }
 
 type Facts = Pick<Standing, "state" | "behind" | "nextAt">;
+/** What tells how a message stands. */
+type Known = Pick<LaneParts, "attempts" | "deliveries" | "queue" | "pace"> & {
+	routes: Pick<LaneParts["routes"], "last">;
+};
 
-export function standingOf(parts: LaneParts, messageId: MessageId, now: number): Standing {
+export function standingOf(parts: Known, messageId: MessageId, now: number): Standing {
 	const seq = seqOf(messageId);
 	const tried = parts.attempts.ofMessage(seq);
 	const cancelledAt = parts.deliveries.cancelledAt(seq);
@@ -66,7 +70,7 @@ export function standingOf(parts: LaneParts, messageId: MessageId, now: number):
 }
 
 function stateWithoutRow(
-	parts: LaneParts,
+	parts: Known,
 	seq: number,
 	tried: { attempts: number; hasSuccess: boolean },
 	cancelledAt: number | null,
@@ -77,7 +81,7 @@ function stateWithoutRow(
 	return tried.attempts > 0 ? "exhausted" : "unknown";
 }
 
-function ofRow({ deliveries, pace, routes }: LaneParts, row: DeliveryRow, now: number): Facts {
+function ofRow({ deliveries, pace, routes }: Known, row: DeliveryRow, now: number): Facts {
 	if (row.leased === 1 && row.due_at > now) return { state: "sending", behind: null, nextAt: null };
 	const isOrdered = routes.last?.ordered === true;
 	if (row.due_at > now) return { state: "failing", behind: null, nextAt: row.due_at };

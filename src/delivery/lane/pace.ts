@@ -22,6 +22,9 @@ export const AHEAD_MS = 100;
 /** The longest that one answer can make a lane wait. */
 const PAUSE_MS_MAX = 3_600_000;
 
+/** The longest that a sender can make it wait: outcomes are here sooner. */
+const HELD_MS_MAX = 10_000;
+
 /** One 429 to a slow trickle must not slow it down for long. */
 const USED_RATE_MIN = 10;
 
@@ -37,6 +40,8 @@ export class Pace {
 	/** Kept in memory only: a row for each start would cost more than all else. */
 	#lastAt: number;
 	#meter = RESTING;
+	/** As senders have seen an answer whose outcome may not be here yet. */
+	#heldUntil = 0;
 
 	/** After a restart the lane does not know what it gave away: it may all have started just now. */
 	constructor(state: LaneState, now: number) {
@@ -50,7 +55,13 @@ export class Pace {
 	}
 
 	get pausedUntil(): number | null {
-		return this.#state.get("pausedUntil");
+		const until = Math.max(this.#state.get("pausedUntil") ?? 0, this.#heldUntil);
+		return until === 0 ? null : until;
+	}
+
+	/** A sender says that the endpoint asked to be left alone; for how long, its outcome tells. */
+	holdUntil(until: number, now: number): void {
+		this.#heldUntil = Math.max(this.#heldUntil, Math.min(until, now + HELD_MS_MAX));
 	}
 
 	rate(route: Limits): number | null {
@@ -101,7 +112,7 @@ export class Pace {
 		if (route !== null && isOff(route)) return;
 		if (advice.retryAfterMs !== null) {
 			const until = now + Math.min(advice.retryAfterMs, PAUSE_MS_MAX);
-			if (until > (this.pausedUntil ?? 0)) this.#state.set("pausedUntil", until);
+			if (until > (this.#state.get("pausedUntil") ?? 0)) this.#state.set("pausedUntil", until);
 		}
 		const slowdown = this.#state.get("slowdown");
 		if (outcome.status === 429) {
@@ -113,7 +124,7 @@ export class Pace {
 	}
 
 	#keepAsker(route: Seen | null): void {
-		const isAsked = this.pausedUntil !== null || this.#state.get("slowdown") !== null;
+		const isAsked = this.#state.get("pausedUntil") !== null || this.#state.get("slowdown") !== null;
 		if (!isAsked) this.#state.set("askedBy", null);
 		else if (route !== null) this.#state.set("askedBy", maskPassword(route.url));
 	}
@@ -124,8 +135,9 @@ export class Pace {
 
 	/** What is over is forgotten. */
 	tidy(now: number): void {
-		const until = this.pausedUntil;
+		const until = this.#state.get("pausedUntil");
 		if (until !== null && until <= now) this.#state.set("pausedUntil", null);
+		if (this.#heldUntil <= now) this.#heldUntil = 0;
 		const slowdown = this.#state.get("slowdown");
 		if (slowdown !== null && slowdown.changedAt + SLOWDOWN_MS_MAX <= now) {
 			this.#state.set("slowdown", null);
@@ -146,6 +158,7 @@ export class Pace {
 		const isNewLimit = before !== null && before.throttleRate !== route.throttleRate;
 		// While nothing is sent, what it asked for has no use: nothing of it is left when it comes back.
 		const isNew = isOther || isBack || isOff(route);
+		if (isNew) this.#heldUntil = 0;
 		if (isNew) this.#state.set("pausedUntil", null);
 		if (isNew || isNewLimit) this.#state.set("slowdown", null);
 		this.#keepAsker(null);

@@ -8,12 +8,15 @@ import { AHEAD_MS, type Pace } from "./pace.ts";
 /** How soon to look again at what should not have to wait. */
 const MISSING_CHECK_MS = 5_000;
 
+/** Until when a sender may report, and since when the delivery had its turn; null after a restart. */
+type UnderWay = { until: number; dueAt: number | null };
+
 export class Pump {
 	readonly #deliveries: ReturnType<typeof deliverySql>;
 	readonly #pace: Pace;
 	readonly #leaseMs: number;
-	/** What senders have, by sequence number, and until when they may report. */
-	readonly #underWay = new Map<number, number>();
+	/** What senders have, by sequence number. */
+	readonly #underWay = new Map<number, UnderWay>();
 	/** Something has its turn and could not be given away: whatever is offered now comes after it. */
 	#isLiveWaiting: boolean;
 	#isBulkWaiting: boolean;
@@ -30,7 +33,7 @@ export class Pump {
 		this.#pace = pace;
 		this.#leaseMs = leaseMs;
 		for (const row of deliveries.leasedUntil(now, leaseMs + AHEAD_MS)) {
-			this.#underWay.set(row.message_seq, row.due_at);
+			this.#underWay.set(row.message_seq, { until: row.due_at, dueAt: null });
 		}
 		this.#isLiveWaiting = deliveries.due(0, now, 1).length > 0;
 		this.#isBulkWaiting = deliveries.due(1, now, 1).length > 0;
@@ -39,7 +42,7 @@ export class Pump {
 	/** Attempts under way: given away, neither reported nor given up. */
 	inFlight(now: number): number {
 		// In the order of their leases' ends, but for milliseconds.
-		for (const [seq, until] of this.#underWay) {
+		for (const [seq, { until }] of this.#underWay) {
 			if (until > now) break;
 			this.#underWay.delete(seq);
 		}
@@ -58,7 +61,7 @@ export class Pump {
 		const [start] = this.#pace.plan(route, now, 1);
 		if (start === undefined) return null;
 		const until = start.startAt + this.#leaseMs;
-		this.#underWay.set(seqOf(item.messageId), until);
+		this.#underWay.set(seqOf(item.messageId), { until, dueAt: now });
 		const spacingMs = this.#pace.spacingMs(route);
 		return { leave: { startAt: this.#pace.take(start), spacingMs }, until };
 	}
@@ -74,8 +77,19 @@ export class Pump {
 	 * reports after its lease ran out does not make room for the attempt that took its place.
 	 */
 	ended(seq: number, startAt?: number): void {
-		const isAnother = startAt !== undefined && this.#underWay.get(seq) !== startAt + this.#leaseMs;
-		if (!isAnother) this.#underWay.delete(seq);
+		if (startAt === undefined || this.#isLease(seq, startAt)) this.#underWay.delete(seq);
+	}
+
+	/** An attempt did not begin: since when it had its turn. Null when its lease is over. */
+	takeBack(seq: number, startAt: number): Pick<UnderWay, "dueAt"> | null {
+		const taken = this.#underWay.get(seq);
+		if (taken === undefined || !this.#isLease(seq, startAt)) return null;
+		this.#underWay.delete(seq);
+		return taken;
+	}
+
+	#isLease(seq: number, startAt: number): boolean {
+		return this.#underWay.get(seq)?.until === startAt + this.#leaseMs;
 	}
 
 	/** Leases what may be sent now. `missingFrom`: an ordered lane goes no further. Awaits nothing. */
@@ -93,7 +107,7 @@ export class Pump {
 			const startAt = this.#pace.take(start);
 			const until = startAt + this.#leaseMs;
 			this.#deliveries.lease(row.message_seq, until);
-			this.#underWay.set(row.message_seq, until);
+			this.#underWay.set(row.message_seq, { until, dueAt: row.due_at });
 			return [{ route, task: toTask(row), startAt, spacingMs }];
 		});
 	}
@@ -153,6 +167,7 @@ export class Pump {
 	}
 
 	#firstLeaseEnd(now: number): number {
-		return this.inFlight(now) === 0 ? now + MISSING_CHECK_MS : Math.min(...this.#underWay.values());
+		if (this.inFlight(now) === 0) return now + MISSING_CHECK_MS;
+		return Math.min(...[...this.#underWay.values()].map(({ until }) => until));
 	}
 }

@@ -32,6 +32,8 @@ export type RecorderParts = {
 	state: LaneState;
 	pace: Pace;
 	config: Config;
+	/** How long after its start a sender may report. */
+	leaseMs: number;
 	clock: Clock;
 	/** Events for the sender, written with the outcome that they tell of. */
 	addEvent(type: MessageEvent, task: DeliveryTask, attempt: RecordedAttempt): void;
@@ -61,15 +63,16 @@ export class Recorder {
 		const now = clock();
 		const messageSeq = seqOf(task.messageId);
 		const row = deliveries.find(messageSeq);
+		// What the lane remembers needs no look at what is stored.
 		const isDecided =
-			deliveries.cancelledAt(messageSeq) !== null || attempts.isDecided(messageSeq, task.number);
-		const counts = isCurrent(task, row === null ? null : toCurrent(row), {
-			isGranted,
-			isDecided,
-		});
+			!isGranted &&
+			(deliveries.cancelledAt(messageSeq) !== null || attempts.isDecided(messageSeq, task.number));
+		const current = row === null ? null : this.#toCurrent(row, report.startAt);
+		const counts = isCurrent(task, current, { isGranted, isDecided });
 		const advice = readAdvice(outcome.status, outcome.responseHeaders, now);
 		const next = counts ? this.#nextOf(row, task, outcome, advice) : null;
-		const lastAttemptAt = attempts.previous();
+		// Only a failure is judged by how long after the one before it came.
+		const lastAttemptAt = outcome.failure === null ? null : attempts.previous();
 		const seq = nextSeq(this.#lastSeq, now);
 		const id = toId("atmpt", seq, randomBytes(ID_RANDOM_BYTES));
 		const nextAt = toNextAt(next, row, now);
@@ -89,6 +92,12 @@ export class Recorder {
 			});
 		}
 		return next === null ? null : nextAt;
+	}
+
+	/** A lease that took the place of the one that is reported has an outcome of its own. */
+	#toCurrent(row: DeliveryRow, startAt: number) {
+		const isLeased = row.leased === 1 && row.due_at === startAt + this.#parts.leaseMs;
+		return { number: row.number, trigger: row.trigger_type, isLeased };
 	}
 
 	#nextOf(row: DeliveryRow | null, task: DeliveryTask, outcome: Outcome, advice: Advice): Next {
@@ -145,9 +154,9 @@ export class Recorder {
 		const { deliveries } = this.#parts;
 		const seq = seqOf(task.messageId);
 		if (next === null) {
-			// Too late to count, but what was delivered needs no retry.
-			const isOver = outcome.failure === null && row?.trigger_type === "scheduled";
-			if (isOver) deliveries.delete(seq);
+			// Too late to count, but what was delivered needs no retry, unless somebody asked for more.
+			const isOwn = row?.trigger_type === "scheduled" && row.again === 0;
+			if (outcome.failure === null && isOwn) deliveries.delete(seq);
 			return;
 		}
 		const number = task.number + 1;
@@ -169,12 +178,6 @@ export class Recorder {
 		}
 	}
 }
-
-const toCurrent = (row: DeliveryRow) => ({
-	number: row.number,
-	trigger: row.trigger_type,
-	isLeased: row.leased === 1,
-});
 
 function toNextAt(next: Next | null, row: DeliveryRow | null, now: number): number | null {
 	if (next === null) return row?.due_at ?? null;

@@ -46,11 +46,17 @@ function factsOf(message: ScannedMessage, route: Route, known: Knowledge): Messa
 		attempts,
 		hasSuccess,
 		lastStatus: last?.status ?? null,
-		waitsFor: waitsFor(seq, known.queue),
+		waitsFor: waitsFor(seq, message, known.queue),
 	};
 }
 
-function waitsFor(seq: number, queue: LaneTasksParts["queue"]): MessageFacts["waitsFor"] {
+function waitsFor(
+	seq: number,
+	{ isOpen }: ScannedMessage,
+	queue: LaneTasksParts["queue"],
+): MessageFacts["waitsFor"] {
+	// It is on its way here, or was forgotten in a restart: it comes without being asked for.
+	if (isOpen && !queue.knows(seq)) return "turn";
 	if (queue.isRetrying(seq)) return "retry";
 	if (queue.isUnderWay(seq)) return "outcome";
 	return queue.has(seq) ? "turn" : null;

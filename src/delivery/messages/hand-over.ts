@@ -59,6 +59,11 @@ export class HandOver {
 		return this.#inSight.unanswered(endpointId, from, to);
 	}
 
+	/** True when a message that is for the endpoint is not known to be safe in its lane. */
+	isOpenAt(endpointId: EndpointId, seq: number): boolean {
+		return this.#inSight.isOpenAt(endpointId, seq);
+	}
+
 	/** Offers a message to lanes in parallel. A lane that does not answer is asked again by `verify`. */
 	async offer(routes: readonly Route[], record: MessageRecord): Promise<Grant[]> {
 		const item = toItem(record);

@@ -67,6 +67,12 @@ export class InSight {
 		}
 	}
 
+	/** True when a message that is for the endpoint is not known to be safe in its lane. */
+	isOpenAt(endpointId: EndpointId, seq: number): boolean {
+		if (this.#waitingFrom !== null && seq >= this.#waitingFrom) return true;
+		return this.unsettled.isOpen(seq, endpointId);
+	}
+
 	/** Messages of a span that the lane has not answered for: numbers from (inclusive), to (exclusive). */
 	unanswered(endpointId: EndpointId, from: number, to: number): number[] {
 		const inMemory = this.unsettled

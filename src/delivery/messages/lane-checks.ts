@@ -2,7 +2,7 @@
 import type { DeliveryItem, Route } from "../../core/delivery.ts";
 import { type EndpointId, seqOf } from "../../core/ids.ts";
 import { mapSome } from "../../core/map-some.ts";
-import { judgeOffer } from "../../core/unsettled.ts";
+import { judgeOffer, patienceFor } from "../../core/unsettled.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Lanes } from "../../platform/lane-client.ts";
 import { logError } from "../../platform/log.ts";
@@ -57,7 +57,7 @@ export class LaneChecks {
 		return endpointIds.length < all.length;
 	}
 
-	/** An ordered lane sends by itself only: nobody else can have begun. */
+	/** An ordered lane sends by itself only: nobody else can have begun what it has not answered for. */
 	#patienceMs(route: Route | undefined): number {
 		return route?.ordered === true ? 0 : this.#parts.patienceMs;
 	}
@@ -84,11 +84,11 @@ export class LaneChecks {
 	): { settled: number[]; lost: DeliveryItem[] } {
 		const { clock, sql } = this.#parts;
 		const now = clock();
-		const patienceMs = this.#patienceMs(route);
 		const settled: number[] = [];
 		const lost: DeliveryItem[] = [];
 		for (const { seq, offer } of offers) {
 			const state = { epoch: lane.epoch, isOpen: lane.openSeqs.has(seq) };
+			const patienceMs = patienceFor(offer, route?.ordered === true, this.#parts.patienceMs);
 			const verdict = judgeOffer(offer, state, now, patienceMs);
 			if (verdict === "open") continue;
 			settled.push(seq);

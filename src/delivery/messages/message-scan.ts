@@ -10,15 +10,19 @@ import { parseList } from "../sql.ts";
 import type { ScannedRow } from "./message-scan.sql.ts";
 import type { messageSql } from "./message-store.sql.ts";
 
-/** Looks at `query.limit` messages, whether they fit or not, and answers those that do. */
+/**
+ * Looks at `query.limit` messages, whether they fit or not, and answers those that do.
+ * @param isOpen whether a message that was for the endpoint is not known to be safe in its lane
+ */
 export function scanMessages(
 	sql: ReturnType<typeof messageSql>,
 	query: ScanQuery,
+	isOpen: (seq: number) => boolean,
 ): { messages: ScannedMessage[]; next: number | null } {
 	const rows = sql.scan(query, query.endpointId);
 	const messages = rows
 		.filter((row) => row.hasContent)
-		.map(toScanned)
+		.map((row) => toScanned(row, isOpen))
 		.filter(({ item }) => isAskedFor(item, query));
 	return { messages, next: nextOf(rows, query) };
 }
@@ -55,7 +59,8 @@ function isAskedFor(item: DeliveryItem, { eventTypes, channel, tag }: ScanQuery)
 	return tag === null || item.tags?.includes(tag) === true;
 }
 
-function toScanned(row: ScannedRow): ScannedMessage {
+function toScanned(row: ScannedRow, isOpen: (seq: number) => boolean): ScannedMessage {
+	const wasSent = row.was_sent === 1;
 	return {
 		item: {
 			messageId: row.id,
@@ -63,7 +68,8 @@ function toScanned(row: ScannedRow): ScannedMessage {
 			channels: parseList(row.channels),
 			tags: parseList(row.tags),
 		},
-		wasSent: row.was_sent === 1,
+		wasSent,
 		wasSkipped: row.was_skipped === 1,
+		isOpen: wasSent && isOpen(row.seq),
 	};
 }

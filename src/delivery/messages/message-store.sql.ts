@@ -93,6 +93,13 @@ export function messageSql(sql: SqlStorage, retentionDays: number, clock: Clock)
 		findByRequestKey: (key: string, from: number) =>
 			findNewest("request_key", key, Math.max(from, visibleFrom())),
 
+		autoKeyOf(seq: number): string | null {
+			const table = partitions.forSeq(seq);
+			if (table === null) return null;
+			const query = `SELECT auto_key FROM ${table} WHERE seq = ?`;
+			return one<{ auto_key: string | null }>(query, seq)?.auto_key ?? null;
+		},
+
 		*autoKeysSince(from: number) {
 			for (const row of since<{ seq: number; auto_key: string | null }>("seq, auto_key", from)) {
 				if (row.auto_key !== null) yield { seq: row.seq, auto_key: row.auto_key };

@@ -14,6 +14,8 @@ import type { Clock } from "../../platform/clock.ts";
 import { type AnswerStart, type BodyEnd, readAnswer } from "./answer.ts";
 import { type Connect, diagnose } from "./diagnosis.ts";
 
+const encoder = new TextEncoder();
+
 export type AttemptInput = {
 	messageId: string;
 	url: string;
@@ -33,11 +35,26 @@ export type AttemptTools = {
 	clock: Clock;
 	/** For the diagnosis of failures; null where a socket takes another way than `fetch`. */
 	connect: Connect | null;
-	/** Resolves when the request, which is signed by then, may leave. */
-	ready?(): Promise<void>;
 	/** Told of all headers just before the request leaves. */
 	onSend?(headers: [string, string][]): void;
+	/** Told of an answer as soon as its headers are there. */
+	onAnswer?(status: number, headers: [string, string][]): void;
 };
+
+/** Signs a message. The attempt begins, and begins at once, with a call of the answer. */
+export async function prepareAttempt(
+	input: AttemptInput,
+	settings: AttemptSettings,
+	tools: AttemptTools,
+): Promise<() => Promise<Outcome>> {
+	const target = checkTarget(input.url, settings.target);
+	if (!target.ok) {
+		const { message } = target.problem;
+		return async () => toUnanswered("blocked", tools.clock(), 0, message);
+	}
+	const request = await toRequest(input, settings, tools.clock());
+	return () => send(request, settings, tools);
+}
 
 /** Signs and sends a message once. Never throws for what the receiver or the network does. */
 export async function makeAttempt(
@@ -45,35 +62,44 @@ export async function makeAttempt(
 	settings: AttemptSettings,
 	tools: AttemptTools,
 ): Promise<Outcome> {
-	let startedAt = tools.clock();
-	const unanswered = (failure: Failure, durationMs: number, response?: string): Outcome => {
-		const what = { failure, status: 0, durationMs };
-		const reason = response ?? describeFailure(what);
-		return { ...what, startedAt, response: reason, responseHeaders: [] };
-	};
+	return (await prepareAttempt(input, settings, tools))();
+}
 
-	const target = checkTarget(input.url, settings.target);
-	if (!target.ok) return unanswered("blocked", 0, target.problem.message);
-	const request = await toRequest(input, settings, startedAt);
-	await tools.ready?.();
-	startedAt = tools.clock();
-
+async function send(
+	request: Awaited<ReturnType<typeof toRequest>>,
+	settings: AttemptSettings,
+	tools: AttemptTools,
+): Promise<Outcome> {
+	const startedAt = tools.clock();
 	const controller = new AbortController();
 	const { signal } = controller;
 	const timer = setTimeout(() => controller.abort(), settings.timeoutMs);
-	tools.onSend?.([...request.init.headers]);
+	tools.onSend?.(Object.entries(request.init.headers));
 	try {
 		const answer = await tools.fetch(request.url, { ...request.init, signal });
+		tools.onAnswer?.(answer.status, [...answer.headers]);
 		const start = await readAnswer(answer, signal);
 		if (start.end === "broken") controller.abort();
 		return toOutcome(answer.status, start, startedAt, tools.clock() - startedAt);
 	} catch (error) {
 		const durationMs = tools.clock() - startedAt;
-		if (signal.aborted) return unanswered("timeout", durationMs);
-		return unanswered(await diagnose(error, request.url, tools.connect), durationMs);
+		if (signal.aborted) return toUnanswered("timeout", startedAt, durationMs);
+		const failure = await diagnose(error, request.url, tools.connect);
+		return toUnanswered(failure, startedAt, durationMs);
 	} finally {
 		clearTimeout(timer);
 	}
+}
+
+function toUnanswered(
+	failure: Failure,
+	startedAt: number,
+	durationMs: number,
+	response?: string,
+): Outcome {
+	const what = { failure, status: 0, durationMs };
+	const reason = response ?? describeFailure(what);
+	return { ...what, startedAt, response: reason, responseHeaders: [] };
 }
 
 const FAILURE_OF_BODY: Record<BodyEnd, Failure | null> = {
@@ -98,17 +124,18 @@ function toOutcome(
 
 async function toRequest(input: AttemptInput, settings: AttemptSettings, nowMs: number) {
 	const timestamp = Math.floor(nowMs / 1000);
-	const body = new TextEncoder().encode(input.content.body);
+	const body = encoder.encode(input.content.body);
 	const signature = await signatureHeader(input.keys, input.messageId, timestamp, body);
 	const { url, authorization } = toRequestTarget(input.url);
-	const headers = new Headers({
+	// An object of the runtime costs more than one of our own; names in lower case are unique here, too.
+	const headers: Record<string, string> = {
 		accept: "*/*",
 		"content-type": input.content.contentType,
 		"user-agent": USER_AGENT,
-	});
-	if (authorization !== undefined) headers.set("authorization", authorization);
-	for (const [name, value] of Object.entries(input.headers)) headers.set(name, value);
+	};
+	if (authorization !== undefined) headers.authorization = authorization;
+	for (const [name, value] of Object.entries(input.headers)) headers[name.toLowerCase()] = value;
 	const signed = signedHeaders(settings.headerPrefix, input.messageId, timestamp, signature);
-	for (const [name, value] of Object.entries(signed)) headers.set(name, value);
+	Object.assign(headers, signed);
 	return { url, init: { method: "POST", headers, body, redirect: "manual" } satisfies RequestInit };
 }

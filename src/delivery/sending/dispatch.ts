@@ -1,6 +1,5 @@
 // Makes granted attempts and reports what came of them.
 import type { AttemptReport, Grant, MessageContent } from "../../core/delivery.ts";
-import type { Outcome } from "../../core/outcome.ts";
 import { type HeaderList, toShownHeaders } from "../../core/shown-headers.ts";
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
@@ -8,14 +7,19 @@ import { logError } from "../../platform/log.ts";
 import type { MessageStores } from "../../platform/message-store-client.ts";
 import type { Sealer } from "../../platform/sealer.ts";
 import { CHUNK_MAX, type Senders } from "../../platform/sender-client.ts";
-import { type AttemptSettings, makeAttempt } from "./attempt.ts";
+import { type AttemptSettings, prepareAttempt } from "./attempt.ts";
 import type { Connect } from "./diagnosis.ts";
 import { openRoute } from "./keyring.ts";
+import { Refusals } from "./refusals.ts";
 import type { ReportBox } from "./report-box.ts";
-import { StartGate, until } from "./start-gate.ts";
+import { StartGate, type Turn } from "./start-gate.ts";
+
+/** Whoever is later than this may outlive the lease, and the message be under way a second time: it goes back. */
+const START_LATE_MAX_MS = 5_000;
 
 /** Shared by all that this isolate sends. */
 const gate = new StartGate();
+const refusals = new Refusals();
 
 export type DispatchTools = {
 	config: Config;
@@ -53,60 +57,85 @@ export async function sendChunk(
 ): Promise<void> {
 	const [first] = grants;
 	if (first === undefined) return;
-	const contents =
-		content === null
-			? await tools.stores
-					.of(first.route.applicationId)
-					.contents(grants.map((grant) => grant.task.messageId))
-			: grants.map(() => content);
-	await Promise.all(
-		grants.map(async (grant, i) => {
-			const report = await attemptGrant(tools, grant, contents[i] ?? null);
-			await tools.reports.add(grant.route.endpointId, report);
-		}),
-	);
+	// Before anything awaits: chunks come in the order of their starts.
+	const turns = grants.map((grant) => ({ grant, turn: gate.enter(grant) }));
+	try {
+		const contents =
+			content === null
+				? await tools.stores
+						.of(first.route.applicationId)
+						.contents(grants.map((grant) => grant.task.messageId))
+				: grants.map(() => content);
+		await Promise.all(
+			turns.map(({ grant, turn }, i) => sendOne(tools, grant, turn, contents[i] ?? null)),
+		);
+	} finally {
+		for (const { turn } of turns) turn.leave();
+	}
 }
 
+async function sendOne(
+	tools: DispatchTools,
+	grant: Grant,
+	turn: Turn,
+	content: MessageContent | null,
+): Promise<void> {
+	const { route, task, startAt } = grant;
+	const report = await attemptGrant(tools, grant, turn, content);
+	turn.leave();
+	if (report !== null) return tools.reports.add(route.endpointId, report);
+	const until = refusals.untilFor(grant) ?? startAt;
+	const givenBack = { task, startAt, version: route.version, until };
+	return tools.reports.giveBack(route.endpointId, givenBack);
+}
+
+/** Null when it did not begin: the endpoint had asked to be left alone meanwhile, or it became too late. */
 async function attemptGrant(
 	tools: DispatchTools,
-	{ route, task, startAt, spacingMs }: Grant,
+	grant: Grant,
+	turn: Turn,
 	content: MessageContent | null,
-): Promise<AttemptReport> {
+): Promise<AttemptReport | null> {
+	const { route, task, startAt } = grant;
 	const clock: Clock = systemClock;
-	const failed = (failure: "payload_missing" | "signing", reason: string): Outcome => ({
-		failure,
-		status: 0,
-		startedAt: clock(),
-		durationMs: 0,
-		response: reason,
-		responseHeaders: [],
+	const failed = (failure: "payload_missing" | "signing", response: string) => ({
+		task,
+		startAt,
+		url: route.url,
+		outcome: {
+			failure,
+			status: 0,
+			startedAt: clock(),
+			durationMs: 0,
+			response,
+			responseHeaders: [],
+		},
 	});
-	if (content === null) {
-		const outcome = failed("payload_missing", "the payload is no longer stored");
-		return { task, startAt, url: route.url, outcome };
-	}
+	if (content === null) return failed("payload_missing", "the payload is no longer stored");
 	let sentHeaders: HeaderList = [];
 	try {
-		await until(startAt, clock);
 		const { keys, headers } = await openRoute(tools.sealer, route, clock());
-		const outcome = await makeAttempt(
+		const begin = await prepareAttempt(
 			{ messageId: task.messageId, url: route.url, content, keys, headers },
 			attemptSettings(tools),
 			{
 				fetch: tools.fetch,
 				connect: tools.connect,
 				clock,
-				ready: () => gate.pass(route.endpointId, spacingMs, clock),
 				onSend: (headers) => {
 					sentHeaders = toShownHeaders(headers);
 				},
+				onAnswer: (status, headers) => refusals.heed(route, status, headers, clock()),
 			},
 		);
+		const isOver = () => refusals.untilFor(grant) !== null || clock() - startAt > START_LATE_MAX_MS;
+		const isTurn = await turn.come(clock, isOver);
+		if (!isTurn) return null;
+		const outcome = await begin();
 		return { task, startAt, url: route.url, outcome, sentHeaders };
 	} catch (error) {
 		logError("attempt_failed", error, { endpointId: route.endpointId });
-		const outcome = failed("signing", "the request could not be signed");
-		return { task, startAt, url: route.url, outcome };
+		return failed("signing", "the request could not be signed");
 	}
 }
 

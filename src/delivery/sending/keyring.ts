@@ -3,6 +3,7 @@ import type { Route, StoredSecret } from "../../core/delivery.ts";
 import { parseSecret } from "../../core/secret.ts";
 import { importKey } from "../../core/signature.ts";
 import type { Sealer } from "../../platform/sealer.ts";
+import { remember } from "./remember.ts";
 
 type Opened = {
 	keys: { key: CryptoKey; expiresAt: number | null }[];
@@ -22,8 +23,7 @@ export async function openRoute(
 	let opened = cache.get(name);
 	if (opened === undefined) {
 		opened = await unseal(sealer, route);
-		if (cache.size >= CACHE_MAX) cache.delete(cache.keys().next().value ?? "");
-		cache.set(name, opened);
+		remember(cache, name, opened, CACHE_MAX);
 	}
 	const valid = opened.keys.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
 	return { keys: valid.map(({ key }) => key), headers: opened.headers };

@@ -1,14 +1,17 @@
 // Gathers the reports of an isolate for some milliseconds, so that a busy lane gets one call for many.
-import type { AttemptReport } from "../../core/delivery.ts";
+import { isCommand } from "../../core/advice.ts";
+import type { AttemptReport, GivenBack } from "../../core/delivery.ts";
 import type { EndpointId } from "../../core/ids.ts";
 import type { Lanes } from "../../platform/lane-client.ts";
 import { logError } from "../../platform/log.ts";
 
 const GATHER_MS = 5;
 
+type Post = { reports: AttemptReport[]; givenBack: GivenBack[] };
+
 export class ReportBox {
 	readonly #lanes: Lanes;
-	#reports = new Map<EndpointId, AttemptReport[]>();
+	#posts = new Map<EndpointId, Post>();
 
 	constructor(lanes: Lanes) {
 		this.#lanes = lanes;
@@ -16,29 +19,44 @@ export class ReportBox {
 
 	/**
 	 * Puts a report in, waits a moment, and sends all that is in the box. Whoever wakes first sends for
-	 * the others; each would send its own if that one had been ended by the platform.
+	 * the others; each would send its own if that one had been ended by the platform. What the lane must hear at
+	 * once does not wait.
 	 */
 	async add(endpointId: EndpointId, report: AttemptReport): Promise<void> {
-		const reports = this.#reports.get(endpointId);
-		if (reports === undefined) this.#reports.set(endpointId, [report]);
-		else reports.push(report);
-		await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+		this.#postTo(endpointId).reports.push(report);
+		if (!isCommand(report)) await gathered();
 		await this.#send();
 	}
 
+	/** As `add`, for an attempt that did not begin. */
+	async giveBack(endpointId: EndpointId, givenBack: GivenBack): Promise<void> {
+		this.#postTo(endpointId).givenBack.push(givenBack);
+		await gathered();
+		await this.#send();
+	}
+
+	#postTo(endpointId: EndpointId): Post {
+		const post = this.#posts.get(endpointId) ?? { reports: [], givenBack: [] };
+		this.#posts.set(endpointId, post);
+		return post;
+	}
+
 	async #send(): Promise<void> {
-		if (this.#reports.size === 0) return;
-		const all = this.#reports;
-		this.#reports = new Map();
+		if (this.#posts.size === 0) return;
+		const all = this.#posts;
+		this.#posts = new Map();
 		await Promise.all(
-			[...all].map(async ([endpointId, reports]) => {
+			[...all].map(async ([endpointId, { reports, givenBack }]) => {
 				try {
-					await this.#lanes.of(endpointId).report(reports);
+					await this.#lanes.of(endpointId).report(reports, givenBack);
 				} catch (error) {
 					// The leases run out, and the lane sends again.
-					logError("report_failed", error, { endpointId, reports: reports.length });
+					const attempts = reports.length + givenBack.length;
+					logError("report_failed", error, { endpointId, attempts });
 				}
 			}),
 		);
 	}
 }
+
+const gathered = () => new Promise((resolve) => setTimeout(resolve, GATHER_MS));

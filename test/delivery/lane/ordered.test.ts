@@ -189,6 +189,17 @@ test("turning order on and off loses nothing", async () => {
 	expect(idsOf(all).sort()).toEqual([...some, ...more, ...last].sort());
 });
 
+test("a message that was recovered while its offer was on its way is sent once", async () => {
+	const room = await newRoom("", ORDERED);
+	const items = newItems(1);
+	await room.lane.recover(items, null);
+	await failed(room, 1);
+	await room.lane.offer(items, termsOf(await routeOf(room.endpointId)));
+	await sleep(100);
+	expect(await attemptsOf(room)).toHaveLength(1);
+	expect(await rowsOf(room.laneStub, "deliveries")).toEqual([]);
+});
+
 test("a lane that waits for a missing message looks for it rarely", async () => {
 	const room = await newRoom("", ORDERED);
 	const [a, b] = newItems(2);

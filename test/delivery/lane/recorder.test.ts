@@ -22,9 +22,12 @@ afterEach(() => {
 
 const rows = (room: Room) => rowsOf(room.laneStub, "deliveries");
 
+/** By whoever has the message now, if anybody does. */
 async function report(room: Room, task: DeliveryTask, ...statuses: number[]): Promise<void> {
 	for (const status of statuses) {
-		await room.lane.report([toReport(task, status)]);
+		const [row] = await rows(room);
+		const startAt = row?.leased === 1 ? Number(row.due_at) - LEASE_MS : Date.now();
+		await room.lane.report([toReport(task, status, startAt)]);
 		await attemptsOf(room);
 	}
 }
@@ -83,13 +86,43 @@ test.each<[string, number[], object[]]>([
 	["failure and success: none", [500, 200], []],
 	["success and failure: none", [200, 500], []],
 	["success and success: none", [200, 200], []],
-])("two senders of one attempt report %s", async (_name, statuses, waiting) => {
+])("an attempt that is reported twice: %s", async (_name, statuses, waiting) => {
 	const { room, task, giveUp } = await newGranted();
 	await giveUp();
 	await leaseAll(room);
 	await report(room, task, ...statuses);
 	expect(await rows(room)).toMatchObject(waiting);
 	expect(await rows(room)).toHaveLength(waiting.length);
+});
+
+test.each<[string, number, object[]]>([
+	["failure leaves it to the other", 500, [{ number: 1, leased: 1 }]],
+	["success is enough", 200, []],
+])(
+	"of two senders of one attempt the first was given up, and its %s",
+	async (_name, status, waiting) => {
+		const { room, task, giveUp } = await newGranted();
+		const startAt = Date.now();
+		await giveUp();
+		await leaseAll(room);
+		await room.lane.report([toReport(task, status, startAt)]);
+		expect(await attemptsOf(room)).toHaveLength(1);
+		expect(await rows(room)).toMatchObject(waiting);
+		expect(await rows(room)).toHaveLength(waiting.length);
+		await report(room, task, 500);
+		expect((await rows(room)).map(({ number }) => number)).toEqual(waiting.map(() => 2));
+	},
+);
+
+test("a late success does not end what somebody asked for once more", async () => {
+	const { room, item, task, giveUp } = await newGranted();
+	const startAt = Date.now();
+	await giveUp();
+	await leaseAll(room);
+	await room.lane.resend(item);
+	await room.lane.report([toReport(task, 200, startAt)]);
+	await report(room, task, 200);
+	expect(await rows(room)).toMatchObject([{ number: 2, trigger_type: "manual", leased: 0 }]);
 });
 
 test("a late report of the first attempt does not count while the second is under way", async () => {

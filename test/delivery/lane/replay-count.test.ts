@@ -27,7 +27,7 @@ function storesOf(total: number) {
 		const before = asked.reduce((sum, one) => sum + one, 0);
 		asked.push(limit);
 		const messages = Array.from({ length: Math.min(limit, total - before) }, (_, i) => ({
-			...{ item: item(before + i), wasSent: true, wasSkipped: false },
+			...{ item: item(before + i), wasSent: true, wasSkipped: false, isOpen: false },
 		}));
 		return { messages, next: before + limit < total ? before + limit : null };
 	};

@@ -1,19 +1,26 @@
 // A replay meets what is under way: who asks for everything again gets that again, too.
 import { evictDurableObject } from "cloudflare:test";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { dispatch } from "../../../src/delivery/sending/dispatch.ts";
 import { until } from "../../support/api.ts";
 import {
 	attemptsOf,
 	CONTENT,
+	moveClock,
 	newMessage,
 	newRoom,
+	PATIENCE_MS,
 	type Room,
 	rowsOf,
 	toAccepted,
 	tools,
 } from "../../support/delivery.ts";
+import { drive, kill } from "../../support/engine.ts";
 import { finished } from "../../support/tasks.ts";
+
+afterEach(() => {
+	vi.useRealTimers();
+});
 
 /** A message whose first attempt is under way until `send`. */
 async function newUnderWay(query = "") {
@@ -95,6 +102,21 @@ test("a replay that is cancelled leaves what is under way as it was", async () =
 		again: 0,
 		task: null,
 	});
+});
+
+test("what a lane that died had granted is left out: it comes without being asked for", async () => {
+	const before = await newUnderWay();
+	const room = await kill(before.room);
+	for (const kind of ["bulk-replay", "replay-missing"]) {
+		expect((await finished(room.api, await start(room, kind))).data).toMatchObject({ total: 0 });
+	}
+	moveClock(PATIENCE_MS);
+	await drive(
+		room,
+		() => attempts(room),
+		(all) => all.length === 1,
+	);
+	expect(await attempts(room)).toEqual([[1, "scheduled", "success"]]);
 });
 
 test.each(["recover", "replay-missing"])(

@@ -1,10 +1,11 @@
 // A throttled endpoint: even spacing, in order, whatever is offered, whoever restarts, however the limit changes.
-import { runDurableObjectAlarm } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { until } from "../../support/api.ts";
 import {
 	attemptsOf,
 	LEASE_MS,
+	laneOf,
 	moveClock,
 	newRoom,
 	type Room,
@@ -112,6 +113,29 @@ test("a lane that dies in the middle loses nothing, repeats only what it was tol
 	expect(all.length).toBeLessThanOrEqual(36);
 	expect(fullestSecond(all.map(({ at }) => at))).toBeLessThanOrEqual(most(20));
 });
+
+test.each([
+	[1, 3],
+	[10, 30],
+	[100, 200],
+])(
+	"a lane of %i/s that is evicted again and again loses nothing and keeps its limit",
+	async (limit, count) => {
+		let room = await newRoom("", { throttleRate: limit });
+		const ids = await postMany(room, count);
+		await arrived(room, 1);
+		for (let i = 0; i < 3; i++) {
+			await evictDurableObject(room.laneStub);
+			room = { ...room, ...laneOf(room.endpointId) };
+			await runDurableObjectAlarm(room.laneStub);
+			await sleep(100);
+		}
+		const all = await arrived(room, count, 12);
+		expect([...new Set(idsOf(all))].toSorted()).toEqual(ids);
+		expect(fullestSecond(all.map(({ at }) => at))).toBeLessThanOrEqual(most(limit));
+	},
+	20_000,
+);
 
 test("a lane that dies after each message does not let them start together", async () => {
 	let room = await newRoom("", { throttleRate: 2 });

@@ -40,9 +40,15 @@ test("a message is kept from a disabled endpoint that wants it, visibly", async 
 	expect(await room.store.findDestinations("e1")).toEqual(destinations);
 	const found = async (endpointId: Room["endpointId"]) =>
 		(await scan(room, { endpointId })).messages;
-	expect(await found(room.endpointId)).toEqual([{ item, wasSent: false, wasSkipped: true }]);
-	expect(await found(enabled.endpointId)).toEqual([{ item, wasSent: true, wasSkipped: false }]);
-	expect(await found(other.endpointId)).toEqual([{ item, wasSent: false, wasSkipped: false }]);
+	expect(await found(room.endpointId)).toEqual([
+		{ item, wasSent: false, wasSkipped: true, isOpen: false },
+	]);
+	expect(await found(enabled.endpointId)).toEqual([
+		{ item, wasSent: true, wasSkipped: false, isOpen: true },
+	]);
+	expect(await found(other.endpointId)).toEqual([
+		{ item, wasSent: false, wasSkipped: false, isOpen: false },
+	]);
 });
 
 test("a message for one endpoint goes there alone, whatever it asks for", async () => {

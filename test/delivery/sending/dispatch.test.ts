@@ -80,3 +80,39 @@ test("an attempt is reported to a lane that restarted meanwhile", async () => {
 	await sending;
 	expect(await attemptsOf(room)).toHaveLength(1);
 });
+
+test("after a refusal, what this isolate holds for the endpoint does not begin, and waits in the lane", async () => {
+	const room = await newRoom("?status=429,200&retry_after=2");
+	const accept = async () => toAccepted(await room.store.accept(newMessage())).grants;
+	const refused = await accept();
+	const held = [...(await accept()), ...(await accept())];
+	expect(held).toHaveLength(2);
+	await sendChunk(tools, refused, CONTENT);
+	await sendChunk(tools, held, CONTENT);
+	expect(await room.target.seen()).toHaveLength(1);
+	expect(await attemptsOf(room)).toMatchObject([{ number: 1, outcome: { status: 429 } }]);
+	expect(await room.lane.overview()).toMatchObject({ inFlight: 0, waiting: 2 });
+});
+
+test("after the endpoint was changed, an older refusal holds up nothing", async () => {
+	const room = await newRoom("?status=429,200&retry_after=60");
+	const [refused] = toAccepted(await room.store.accept(newMessage())).grants;
+	if (refused === undefined) throw new Error("nothing was granted");
+	await sendChunk(tools, [refused], CONTENT);
+	const route = { ...refused.route, version: refused.route.version + 1 };
+	await sendChunk(tools, [{ ...refused, route, task: newTask() }], CONTENT);
+	expect(await room.target.seen()).toHaveLength(2);
+});
+
+test.each([
+	["gone", "?status=410"],
+	["one that wants nothing any more", "?status=200&header=webhook-delivery:%20disable"],
+])("an endpoint that is %s gets nothing that is held for it", async (_name, query) => {
+	const room = await newRoom(query);
+	const accept = async () => toAccepted(await room.store.accept(newMessage())).grants;
+	const [first, second] = [await accept(), await accept()];
+	await sendChunk(tools, first, CONTENT);
+	await sendChunk(tools, second, CONTENT);
+	expect(await room.target.seen()).toHaveLength(1);
+	expect(await attemptsOf(room)).toHaveLength(1);
+});

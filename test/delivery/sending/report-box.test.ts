@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AttemptReport } from "../../../src/core/delivery.ts";
+import type { AttemptReport, GivenBack } from "../../../src/core/delivery.ts";
 import { type EndpointId, newId } from "../../../src/core/ids.ts";
 import { ReportBox } from "../../../src/delivery/sending/report-box.ts";
 import type { Lanes } from "../../../src/platform/lane-client.ts";
@@ -34,8 +34,9 @@ function newBox(fails: EndpointId[] = []) {
 	const calls: { endpointId: EndpointId; numbers: number[] }[] = [];
 	const lanes = {
 		of: (endpointId: EndpointId) => ({
-			async report(reports: AttemptReport[]) {
-				calls.push({ endpointId, numbers: reports.map(({ task }) => task.number) });
+			async report(reports: AttemptReport[], givenBack: GivenBack[]) {
+				const all = [...reports, ...givenBack];
+				calls.push({ endpointId, numbers: all.map(({ task }) => task.number) });
 				if (fails.includes(endpointId)) throw new Error("the lane is away");
 			},
 		}),
@@ -69,4 +70,21 @@ test("a report that comes while others are being sent goes with the next call", 
 	await new Promise((resolve) => setTimeout(resolve, 6));
 	await Promise.all([first, box.add(a, newReport(2))]);
 	expect(calls.map(({ numbers }) => numbers)).toEqual([[1], [2]]);
+});
+
+test("what a lane must hear at once takes all that waits with it; what did not begin waits a moment", async () => {
+	const { box, calls } = newBox();
+	const a = endpoint();
+	const report = newReport(3);
+	const { task, startAt } = newReport(2);
+	const urgent = { ...report, outcome: { ...report.outcome, status: 429 } };
+	const waiting = [
+		box.add(a, newReport(1)),
+		box.giveBack(a, { task, startAt, version: 1, until: 0 }),
+	];
+	expect(calls).toEqual([]);
+	const told = box.add(a, urgent);
+	expect(calls).toEqual([{ endpointId: a, numbers: [1, 3, 2] }]);
+	await Promise.all([...waiting, told]);
+	expect(calls).toHaveLength(1);
 });
