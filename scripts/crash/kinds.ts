@@ -1,7 +1,19 @@
 // What the crash tests print of their rounds, added up by kind of work.
 import { stripVTControlCharacters } from "node:util";
 
-const COUNTS = ["kills", "stored", "lost", "phantoms", "unexplained", "extra", "repeated"] as const;
+const COUNTS = [
+	"kills",
+	"stored",
+	"waiting",
+	"lost",
+	"phantoms",
+	"extra",
+	"unexplained",
+	"exhausted",
+	"underWay",
+	"unrecorded",
+	"leaseOver",
+] as const;
 type Counts = Record<(typeof COUNTS)[number], number>;
 
 export type CrashedKind = Counts & { kind: string; seed: number; rounds: number };

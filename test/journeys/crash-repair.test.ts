@@ -2,13 +2,16 @@
 import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { CrashKind, ROUND_MS_MAX, ROUNDS } from "../support/crash.ts";
+import { CrashKind, PATIENT, ROUND_MS_MAX, ROUNDS } from "../support/crash.ts";
+import type { Recorded } from "../support/crash-account.ts";
 import type { Arrival } from "../support/crash-receiver.ts";
 import type { CrashRound } from "../support/crash-round.ts";
 import { pause } from "../support/crash-tools.ts";
 import { waitFor } from "../support/local-server.ts";
 
 const OLD = 150;
+/** What is sent again in bulk has one attempt only: a busy machine needs time for it. */
+const TIMEOUT_MS = 2_000;
 /** At each of two endpoints; as many again are answered and not yet recorded. */
 const IN_FLIGHT = 8;
 /** Every tenth of the old messages fails again when it is recovered. */
@@ -18,7 +21,7 @@ test.concurrent("A bulk replay and a recovery go on where they were, and count r
 	retry: 0,
 	timeout: ROUNDS * ROUND_MS_MAX,
 }, async () => {
-	const kind = new CrashKind("replay", 4 * IN_FLIGHT, "1");
+	const kind = new CrashKind("replay", 4 * IN_FLIGHT, "1", TIMEOUT_MS);
 	const down = new Set<string>();
 	kind.receiver.plan = ({ endpoint, payload }) => {
 		const isDown = down.has(endpoint) || isHopeless(payload);
@@ -49,19 +52,28 @@ test.concurrent("A bulk replay and a recovery go on where they were, and count r
 		);
 		const account = await round.settle((id, uid) => {
 			if (!old.has(id)) return { successes: 1, failures: 0 };
-			if (uid === "done") return { successes: 2, failures: 0 };
-			return hopeless.has(id) ? { successes: 0, failures: 3 } : { successes: 1, failures: 2 };
+			if (uid === "done") return { successes: 2, failures: 0, attemptsMax: 1 };
+			return hopeless.has(id)
+				? { successes: 0, failures: 3 }
+				: { successes: 1, failures: 2, attemptsMax: 3 };
 		});
-		const [replayed, recovered] = await Promise.all(tasks.map((task) => finished(round, task.id)));
+		const results = await Promise.all(tasks.map((task) => finished(round, task.id)));
 		const all = { state: "finished", total: OLD, done: OLD, secondsLeft: 0, messagesSent: OLD };
-		expect(replayed).toEqual({ ...all, failed: 0 });
-		expect(recovered).toEqual({ ...all, failed: hopeless.size });
+		const isSlow = ({ outcome }: Recorded) => outcome === "unanswered";
+		const slow = (await round.recorded()).filter(isSlow).length;
+		for (const [i, task] of results.entries()) {
+			const failed = i === 0 ? 0 : hopeless.size;
+			expect(task).toEqual({ ...all, failed: expect.any(Number) });
+			// What this machine did not answer in time has failed, too.
+			expect(task.failed).toBeGreaterThanOrEqual(failed);
+			expect(task.failed).toBeLessThanOrEqual(failed + slow);
+		}
 		return account;
 	});
 });
 
-async function finished(round: CrashRound, id: unknown): Promise<unknown> {
-	let task: { status: string; data: unknown } = { status: "", data: null };
+async function finished(round: CrashRound, id: unknown): Promise<{ failed: number }> {
+	let task = { status: "", data: { failed: 0 } };
 	await waitFor(`task ${id} is finished`, async () => {
 		task = (await round.server.request("GET", `/background-task/${id}`)).json() as never;
 		return task.status === "finished";
@@ -80,7 +92,7 @@ test.concurrent("While secrets rotate, every delivery verifies with one that is 
 	retry: 0,
 	timeout: ROUNDS * ROUND_MS_MAX,
 }, async () => {
-	const kind = new CrashKind("rotation", 64, "1,1");
+	const kind = new CrashKind("rotation", 64, PATIENT);
 	kind.receiver.plan = () => ({ delayMs: 5 });
 	await kind.rounds(async (round) => {
 		await round.create([{ uid: "signed" }]);

@@ -1,6 +1,6 @@
 // SIGKILL while a lane sends by its rules: a backlog at its limit, and strictly in order.
 import { expect, test } from "vitest";
-import { CrashKind, ROUND_MS_MAX, ROUNDS } from "../support/crash.ts";
+import { CrashKind, PATIENT, ROUND_MS_MAX, ROUNDS } from "../support/crash.ts";
 import { mostWithin } from "../support/crash-account.ts";
 import type { CrashRound } from "../support/crash-round.ts";
 import { watchLag } from "../support/crash-tools.ts";
@@ -11,7 +11,7 @@ test.concurrent("A throttled backlog arrives as a whole, and never faster than i
 	retry: 0,
 	timeout: ROUNDS * ROUND_MS_MAX,
 }, async () => {
-	const kind = new CrashKind("throttled", LIMIT, "1,1");
+	const kind = new CrashKind("throttled", LIMIT, PATIENT);
 	await kind.rounds(async (round) => {
 		await round.create([{ uid: "slow", throttleRate: LIMIT }]);
 		const lag = watchLag();

@@ -9,8 +9,8 @@ const OUTPUT = [
 	" RUN  v5",
 	"stdout | test/journeys/crash-fanout.test.ts > A large fan-out",
 	"fanout, SEED=7",
-	round({ repeated: 3, unexplained: 0 }),
-	round({ round: 2, repeated: 1, unexplained: 1, kills: 2, arrivedMs: 5 }),
+	round({ underWay: 3, unexplained: 0 }),
+	round({ round: 2, underWay: 1, unexplained: 1, kills: 2, arrivedMs: 5 }),
 	"",
 	round({ lost: 9 }),
 	"\u001b[22m\u001b[39mordered, SEED=8",
@@ -19,7 +19,10 @@ const OUTPUT = [
 ].join("\n");
 
 test("rounds are added up by kind, and what is not of a kind is not counted", () => {
-	const none = { lost: 0, phantoms: 0, unexplained: 0, extra: 0, repeated: 0 };
+	const none = {
+		...{ waiting: 0, lost: 0, phantoms: 0, unexplained: 0, extra: 0 },
+		...{ exhausted: 0, underWay: 0, unrecorded: 0, leaseOver: 0 },
+	};
 	expect(readKinds(OUTPUT)).toEqual([
 		{
 			...none,
@@ -29,7 +32,7 @@ test("rounds are added up by kind, and what is not of a kind is not counted", ()
 			kills: 3,
 			stored: 200,
 			unexplained: 1,
-			repeated: 4,
+			underWay: 4,
 		},
 		{ ...none, kind: "ordered", seed: 8, rounds: 1, kills: 1, stored: 100, lost: 2, extra: 1 },
 	]);

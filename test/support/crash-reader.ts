@@ -1,4 +1,5 @@
 // What the API tells of a crash round's application.
+import { type AttemptId, seqOf, seqTime } from "../../src/core/ids.ts";
 import type { Recorded } from "./crash-account.ts";
 import { inChunks } from "./crash-tools.ts";
 import type { LocalServer } from "./local-server.ts";
@@ -29,14 +30,24 @@ export class CrashReader {
 	async recorded(uids: readonly string[]): Promise<Recorded[]> {
 		const lists = await inChunks(uids, async (uid) =>
 			(await this.#list(`/attempt/endpoint/${uid}`)).map((attempt) => ({
+				id: String(attempt.id),
 				endpoint: `${this.#app}/${uid}`,
 				messageId: String(attempt.msgId),
 				at: Date.parse(String(attempt.timestamp)),
 				durationMs: Number(attempt.responseDurationMs),
+				// safe because attempts have such ids; they are made when the outcome is written
+				recordedAt: seqTime(seqOf(attempt.id as AttemptId)),
 				outcome: outcomeOf(attempt),
 			})),
 		);
 		return lists.flat();
+	}
+
+	/** Ids of a lane's newest attempts. */
+	async newestAttempts(uid: string): Promise<string[]> {
+		const path = `/attempt/endpoint/${uid}?limit=250&with_content=false`;
+		const { data } = await this.request("GET", path);
+		return (data as Json[]).map(({ id }) => String(id)); // safe because every list answers so
 	}
 
 	/** What keeps a lane busy; null when it is idle. */

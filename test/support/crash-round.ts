@@ -1,49 +1,60 @@
 // One round of a crash journey: an application of its own, work, the crash, and the account.
-import { type Account, accountOf, type Expected } from "./crash-account.ts";
+import type { Account } from "./crash-account.ts";
 import { CrashReader, type Json } from "./crash-reader.ts";
 import type { CrashReceiver } from "./crash-receiver.ts";
-import { inChunks, pause, randomOf } from "./crash-tools.ts";
+import { type Expectation, RECOVERY_MS_MAX, settle } from "./crash-settle.ts";
+import { clock, inChunks, pause, randomOf } from "./crash-tools.ts";
 import { type LocalServer, waitFor } from "./local-server.ts";
 
-const RECOVERY_MS_MAX = 60_000;
+/** A busy machine may take longer for a share. */
+const SHARE_MS_MAX = 20_000;
+/** Endpoints whose newest attempts are looked at just before a crash. */
+const SHOWN_ENDPOINTS = 5;
 
 type EndpointIn = { uid: string; ordered?: boolean; throttleRate?: number; maxInFlight?: number };
-type Expectation = (messageId: string, uid: string) => Expected;
 type Line = Record<string, string | number>;
-type Kind = { name: string; timeoutMs: number; server: LocalServer; receiver: CrashReceiver };
+type Kind = {
+	name: string;
+	timeoutMs: number;
+	attemptsMax: number;
+	server: LocalServer;
+	receiver: CrashReceiver;
+};
 
 export class CrashRound {
 	readonly server: LocalServer;
 	readonly reader: CrashReader;
 	/** Ids that were answered 202. */
 	readonly accepted: string[] = [];
-	/** Epoch milliseconds. */
-	readonly killedAt: number[] = [];
+	/** Epoch milliseconds, by the server's life as the receiver counts it. */
+	readonly killedAt = new Map<number, number>();
 	/** In [0, 1). */
 	readonly random: () => number;
-	readonly #receiver: CrashReceiver;
-	readonly #number: number;
-	readonly #timeoutMs: number;
+	readonly number: number;
+	readonly kind: Kind;
+	/** Attempts that were shown just before a crash. */
+	readonly shown: string[] = [];
+	/** Of its endpoints. */
+	uids: string[] = [];
 	readonly #app: string;
+	readonly #beganAt = clock();
 	readonly #notes: Line = {};
-	#uids: string[] = [];
 	#startedAt = 0;
 
-	constructor({ name, server, receiver, timeoutMs }: Kind, number: number, seed: number) {
-		this.server = server;
-		this.#receiver = receiver;
-		this.#number = number;
-		this.#timeoutMs = timeoutMs;
-		this.#app = `${name}-${number}`;
-		this.reader = new CrashReader(server, this.#app);
+	constructor(kind: Kind, number: number, seed: number) {
+		this.server = kind.server;
+		this.number = number;
+		this.kind = kind;
+		this.#app = `${kind.name}-${number}`;
+		this.reader = new CrashReader(kind.server, this.#app);
 		this.random = randomOf(`${seed} ${this.#app}`);
 	}
 
 	async create(endpoints: readonly EndpointIn[]): Promise<void> {
 		await this.server.request("POST", "/app", { name: this.#app, uid: this.#app });
-		this.#uids = endpoints.map(({ uid }) => uid);
+		this.uids = endpoints.map(({ uid }) => uid);
 		await inChunks(endpoints, async (endpoint) => {
-			const url = this.#receiver.urlOf(this.nameOf(endpoint.uid));
+			const url = this.kind.receiver.urlOf(this.nameOf(endpoint.uid));
 			await this.reader.request("POST", "/endpoint", { ...endpoint, url });
 		});
 	}
@@ -53,10 +64,10 @@ export class CrashRound {
 
 	get arrivals() {
 		const mine = `${this.#app}/`;
-		return this.#receiver.arrivals.filter(({ endpoint }) => endpoint.startsWith(mine));
+		return this.kind.receiver.arrivals.filter(({ endpoint }) => endpoint.startsWith(mine));
 	}
 
-	recorded = () => this.reader.recorded(this.#uids);
+	recorded = () => this.reader.recorded(this.uids);
 
 	/** Resolves when `count` are posted, or the server is gone. `payload` gets the number of the message. */
 	async post(
@@ -81,7 +92,7 @@ export class CrashRound {
 
 	/** The server's: another one after each kill. */
 	get life(): number {
-		return this.killedAt.length;
+		return this.killedAt.size;
 	}
 
 	/** False when that life is over: this was done or not. */
@@ -100,96 +111,65 @@ export class CrashRound {
 		await pause(fromMs + this.random() * (toMs - fromMs));
 	}
 
-	/** Resolves when a random share of `count` requests has arrived since. */
+	/** Resolves when a random share of `count` requests has arrived since; on a busy machine when fewer have. */
 	async share(from: number, to: number, count: number): Promise<void> {
-		const { arrivals } = this.#receiver;
+		const { arrivals } = this.kind.receiver;
 		const enough = arrivals.length + count * (from + this.random() * (to - from));
-		await waitFor("a share arrives", () => arrivals.length >= enough, RECOVERY_MS_MAX);
+		const end = clock() + SHARE_MS_MAX;
+		const isTime = () => arrivals.length >= enough || clock() > end;
+		await waitFor("a share arrives", isTime, RECOVERY_MS_MAX);
 		await pause(this.random() * 25);
 	}
 
-	/** SIGKILL, and a new start. Every third round it happens twice: the second time while it recovers. */
-	async crash(): Promise<void> {
-		const isTwice = this.#number % 3 === 0;
-		await this.#crashOnce();
+	/** Resolves a random moment of a span after one of the first `count` messages was accepted. */
+	async acceptance(count: number, withinMs: number): Promise<void> {
+		const enough = 1 + Math.floor(this.random() * count);
+		await waitFor("some are accepted", () => this.accepted.length >= enough, RECOVERY_MS_MAX);
+		await this.moment(0, withinMs);
+	}
+
+	/**
+	 * SIGKILL, and a new start. Every third round it happens twice: the second time while it recovers. Every second
+	 * round it comes with the answer to somebody who looks: what he was shown must be there afterwards.
+	 */
+	async crash({ isSeen = this.number % 2 === 1 } = {}): Promise<void> {
+		const isTwice = this.number % 3 === 0;
+		await this.#crashOnce(isSeen);
 		if (!isTwice) return;
 		await this.moment(0, 10_000);
-		await this.#crashOnce();
+		await this.#crashOnce(isSeen);
 	}
 
-	async #crashOnce(): Promise<void> {
-		this.killedAt.push(Date.now());
+	async #crashOnce(isSeen: boolean): Promise<void> {
+		if (isSeen) {
+			const some = this.uids.slice(0, SHOWN_ENDPOINTS);
+			const lists = await Promise.all(some.map((uid) => this.reader.newestAttempts(uid)));
+			this.shown.push(...lists.flat());
+		}
+		this.killedAt.set(this.kind.receiver.life, clock());
 		await this.server.kill();
+		await this.kind.receiver.endLife();
+		this.#noteWaiting();
 		await this.server.start();
-		this.#startedAt = Date.now();
+		this.#startedAt = clock();
 	}
 
-	/** Waits until all is settled; until all has arrived without a call that could wake an object. */
-	async settle(expected: Expectation): Promise<Account> {
-		await this.#arrived(this.accepted, expected);
-		const ids = await this.reader.messageIds();
-		await this.#arrived(ids, expected);
-		const arrivedMs = this.#sinceStart();
-		let account = await this.#account(ids, expected);
-		// What has arrived without a trace is sent once more when nobody can be at it any longer.
-		while (account.lost.length > 0 && this.#sinceStart() < RECOVERY_MS_MAX) {
-			await pause(500);
-			account = await this.#account(ids, expected);
-		}
-		const stored = new Set(ids);
-		const unstored = this.accepted.filter((id) => !stored.has(id));
-		account.lost.push(...unstored.map((id) => `${id}: accepted, and not stored`));
-		const unanswered = ids.length - this.accepted.length;
-		this.note({ stored: ids.length, unanswered, arrivedMs, settledMs: this.#sinceStart() });
-		return account;
+	/** What was accepted when the server died for the first time, and had not arrived. */
+	#noteWaiting(): void {
+		if (this.life > 1) return;
+		const arrived = new Set(this.arrivals.map(({ endpoint, messageId }) => endpoint + messageId));
+		const waiting = Math.max(0, this.accepted.length * this.uids.length - arrived.size);
+		this.note({ waiting });
 	}
 
-	#sinceStart = () => Date.now() - this.#startedAt;
-
-	/** The receiver has seen each of these as often as it must. */
-	async #arrived(ids: readonly string[], expected: Expectation): Promise<void> {
-		const isOwed = ({ uid, id }: { uid: string; id: string }) => {
-			const { successes, failures } = expected(id, uid);
-			const seen = this.#receiver.of(this.nameOf(uid), id);
-			const answered = seen.filter(({ status }) => status === 200).length;
-			return answered < successes || (successes === 0 && seen.length < failures);
-		};
-		let owed = this.#uids.flatMap((uid) => ids.map((id) => ({ uid, id })));
-		const isDone = () => {
-			owed = owed.filter(isOwed);
-			return owed.length === 0;
-		};
-		try {
-			await waitFor(`all arrive in ${this.#app}`, isDone, RECOVERY_MS_MAX);
-		} catch (error) {
-			const some = owed.slice(0, 5).map(({ uid, id }) => `${uid} ${id}`);
-			throw new Error(`${owed.length} are missing: ${some}`, { cause: error });
-		}
+	/** Waits until all is settled. */
+	settle(expected: Expectation): Promise<Account> {
+		return settle(this, expected);
 	}
 
-	async #account(messageIds: readonly string[], expected: Expectation): Promise<Account> {
-		await inChunks(this.#uids, (uid) => this.#idle(uid));
-		return accountOf({
-			endpoints: this.#uids.map(this.nameOf),
-			messageIds,
-			arrivals: this.arrivals,
-			recorded: await this.recorded(),
-			killedAt: this.killedAt,
-			timeoutMs: this.#timeoutMs,
-			expected: (name, id) => expected(id, name.slice(this.#app.length + 1)),
-		});
-	}
-
-	async #idle(uid: string): Promise<void> {
-		let work: Json | null = null;
-		const isIdle = async () => {
-			work = await this.reader.workOf(uid);
-			return work === null;
-		};
-		await waitFor(`${uid} is idle`, isIdle, RECOVERY_MS_MAX).catch((error) => {
-			const told = `${this.nameOf(uid)} has ${JSON.stringify(work)}\n${this.server.output.slice(-2_000)}`;
-			throw new Error(told, { cause: error });
-		});
+	/** Milliseconds since the last start. */
+	get sinceStartMs(): number {
+		return Math.round(clock() - this.#startedAt);
 	}
 
 	/** Something for this round's line. */
@@ -197,11 +177,13 @@ export class CrashRound {
 		Object.assign(this.#notes, notes);
 	}
 
-	line({ lost, phantoms, extra, repeated, unexplained, oldestRepeatedMs }: Account): Line {
+	line({ repeated, oldestMs, slowestRecordMs, ...lists }: Account): Line {
+		const counts = Object.entries(lists).map(([name, list]) => [name, list.length]);
 		return {
-			...{ round: this.#number, kills: this.killedAt.length, ...this.#notes },
-			...{ lost: lost.length, phantoms: phantoms.length, extra: extra.length },
-			...{ repeated: repeated.length, unexplained: unexplained.length, oldestRepeatedMs },
+			...{ round: this.number, kills: this.life, ...this.#notes },
+			...Object.fromEntries(counts),
+			...repeated,
+			...{ oldestMs, slowestRecordMs, tookMs: Math.round(clock() - this.#beganAt) },
 		};
 	}
 }

@@ -1,5 +1,8 @@
 // Small things that crash rounds need: time that passes, how exactly it does, work in chunks, a seeded chance.
 
+/** Epoch milliseconds, exact to the microsecond. */
+export const clock = () => performance.timeOrigin + performance.now();
+
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const AT_ONCE = 20;
