@@ -1,17 +1,17 @@
 // Takes CPU profiles of a Worker by the runtime's inspector (Chrome DevTools protocol over a WebSocket).
 // Source: https://chromedevtools.github.io/devtools-protocol/tot/Profiler/
 
-export type Frame = { name: string; place: string; selfMs: number };
-type Node = {
+export type ProfileNode = {
 	id: number;
-	callFrame: { functionName: string; url: string; lineNumber: number };
+	children?: number[];
+	/** Lines and columns count from 0; `url` is empty for what the runtime itself does. */
+	callFrame: { functionName: string; url: string; lineNumber: number; columnNumber: number };
 };
-type Profile = {
-	nodes: Node[];
+export type Profile = {
+	nodes: ProfileNode[];
+	/** The node that ran, and how many microseconds after the one before it was looked at. */
 	samples: number[];
 	timeDeltas: number[];
-	startTime: number;
-	endTime: number;
 };
 
 const INTERVAL_US = 200;
@@ -30,7 +30,7 @@ export class Profiler {
 		});
 	}
 
-	/** @param port of the inspector; the Worker by that name is profiled */
+	/** @param port of the inspector; the Worker by that name is profiled, with all objects of its isolate */
 	static async connect(port: number, worker: string): Promise<Profiler> {
 		const response = await fetch(`http://127.0.0.1:${port}/json`);
 		const targets = (await response.json()) as { id: string; webSocketDebuggerUrl: string }[]; // safe: the protocol's
@@ -50,27 +50,10 @@ export class Profiler {
 		await this.#call("Profiler.start");
 	}
 
-	/** Functions by the time that they themselves took, most first, and how long the profile is. */
-	async stop(): Promise<{ frames: Frame[]; totalMs: number }> {
+	async stop(): Promise<Profile> {
 		const { profile } = (await this.#call("Profiler.stop")) as { profile: Profile }; // safe: the protocol's
 		this.#socket.close();
-		const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
-		const frames = new Map<string, Frame>();
-		for (const [i, id] of profile.samples.entries()) {
-			const node = nodes.get(id);
-			if (node === undefined) continue;
-			const { functionName, url, lineNumber } = node.callFrame;
-			const place = url === "" ? "" : `${url.split("/").at(-1)}:${lineNumber + 1}`;
-			const name = functionName === "" ? "(anonymous)" : functionName;
-			const key = `${name} ${place}`;
-			const frame = frames.get(key) ?? { name, place, selfMs: 0 };
-			frame.selfMs += (profile.timeDeltas[i] ?? 0) / 1000;
-			frames.set(key, frame);
-		}
-		return {
-			frames: [...frames.values()].sort((a, b) => b.selfMs - a.selfMs),
-			totalMs: (profile.endTime - profile.startTime) / 1000,
-		};
+		return profile;
 	}
 
 	#call(method: string, params: Record<string, unknown> = {}): Promise<unknown> {

@@ -1,42 +1,43 @@
-// `npm run bench:profile`: where the processor's time goes while messages are accepted and delivered.
-// `accept` posts to an endpoint that is paused, `deliver` lets what is queued go, `both` is the usual way.
-import { flood } from "../support/load.ts";
+// `npm run bench:profile`: where the processor's time goes while messages are accepted and delivered: at once, and
+// from the queue of an endpoint that was paused.
+import { flood, sleep } from "../support/load.ts";
 import { progress } from "../support/progress.ts";
 import { type Report, runBench, type Table } from "../support/report.ts";
-import { allArrived, type Lane, type Scene } from "../support/scene.ts";
-import { type Frame, Profiler } from "./profiler.ts";
+import type { Lane, Scene } from "../support/scene.ts";
+import { type Folded, type Frame, fold, type Path } from "./frames.ts";
+import { Profiler } from "./profiler.ts";
+import { readSources } from "./sources.ts";
 
 const PORT = 9_329;
-const SECONDS = 6;
-const SECONDS_QUICK = 2;
-const CONNECTIONS = 64;
-const SHOWN = 25;
-const NOT_WORK = new Set(["(idle)", "(program)", "(root)"]);
+const SECONDS = 10;
+const SECONDS_QUICK = 3;
+const CONNECTIONS = 16;
+const SHOWN = 10;
 
-type Profiled = { what: string; messages: number; frames: Frame[]; totalMs: number };
+type Profiled = Folded & { messages: number };
 
 async function measure(scene: Scene, isQuick: boolean): Promise<Report> {
 	const ms = (isQuick ? SECONDS_QUICK : SECONDS) * 1000;
 	const lane = await scene.lane(scene.receiver.target());
-	await flood(scene.client, lane, CONNECTIONS, (begun) => begun < 1_000);
-	const both = await profile("accept and deliver", async () => {
-		const count = await post(scene, lane, ms);
+	await flood(scene.client, lane, CONNECTIONS, (begun) => begun < 2_000);
+	const usual = await profile("accept and deliver", () => post(scene, lane, ms));
+	const paused = await scene.lane(scene.receiver.target());
+	await scene.tell(paused, "pause");
+	const count = await post(scene, paused, ms);
+	const queue = await profile("a queue", async () => {
+		await scene.tell(paused, "resume");
+		while (paused.target.arrivals.length < count) await sleep(20);
 		return count;
 	});
-	const waiting = await scene.lane(scene.receiver.target());
-	await scene.tell(waiting, "pause");
-	const accept = await profile("accept", () => post(scene, waiting, ms));
-	const deliver = await profile("deliver", async () => {
-		await scene.tell(waiting, "resume");
-		const { arrivals } = waiting.target;
-		while (arrivals.length < accept.messages) await new Promise((done) => setTimeout(done, 20));
-		return arrivals.length;
-	});
-	await allArrived(lane.target, []);
-	const all = [both, accept, deliver];
-	const [first, ...more] = all.map(toTable);
-	if (first === undefined) throw new Error("Nothing was profiled.");
-	return { ...first, more, json: { profiles: all.map(toJson) }, misses: [] };
+	const accept = toTable("Accepting", usual, "accept");
+	const deliver = toTable("Delivering at once", usual, "deliver");
+	const drain = toTable("Delivering what waited in a queue", queue, "deliver");
+	return {
+		...accept,
+		more: [deliver, drain],
+		json: { usual: toJson(usual), queue: toJson(queue) },
+		misses: [],
+	};
 }
 
 async function post(scene: Scene, lane: Lane, ms: number): Promise<number> {
@@ -49,36 +50,48 @@ async function profile(what: string, work: () => Promise<number>): Promise<Profi
 	const profiler = await Profiler.connect(PORT, "edgehook");
 	await profiler.start();
 	const messages = await work();
-	return { what, messages, ...(await profiler.stop()) };
+	return { messages, ...fold(await profiler.stop(), readSources()) };
 }
 
-const workOf = ({ frames }: Profiled) => frames.filter(({ name }) => !NOT_WORK.has(name));
-const busyMs = (profiled: Profiled) => workOf(profiled).reduce((sum, one) => sum + one.selfMs, 0);
+const framesOf = ({ frames }: Folded, path: Path) => frames.filter((frame) => frame.path === path);
+const sumOf = (frames: readonly Frame[]) => frames.reduce((sum, { selfMs }) => sum + selfMs, 0);
 
-function toTable(profiled: Profiled): Table {
-	const { what, messages, totalMs } = profiled;
-	const busy = busyMs(profiled);
+function toTable(title: string, profiled: Profiled, path: Path): Table {
+	const { messages, scriptMs, runtimeMs, collectorMs, idleMs } = profiled;
+	const frames = framesOf(profiled, path);
+	const sum = sumOf(frames);
+	const perMessage = (ms: number) => ((ms * 1000) / messages).toFixed(1);
+	const all = scriptMs + runtimeMs + collectorMs + idleMs;
+	const percent = (ms: number) => `${((ms * 100) / all).toFixed(0)} %`;
 	return {
-		title: `${what}: ${messages} messages, ${((busy * 1000) / messages).toFixed(0)} µs of JavaScript each`,
-		head: ["function", "place", "µs per message", "share"],
-		rows: workOf(profiled)
+		title: `${title}: ${perMessage(sum)} µs of JavaScript a message`,
+		head: ["function", "where", "in", "itself µs", "share", "with what it calls µs"],
+		rows: frames
 			.slice(0, SHOWN)
-			.map(({ name, place, selfMs }) => [
-				name,
-				place,
-				((selfMs * 1000) / messages).toFixed(1),
-				`${((selfMs * 100) / busy).toFixed(1)} %`,
+			.map((frame) => [
+				frame.name,
+				frame.place,
+				frame.part,
+				perMessage(frame.selfMs),
+				`${((frame.selfMs * 100) / sum).toFixed(1)} %`,
+				perMessage(frame.totalMs),
 			]),
 		notes: [
-			`The isolate was busy ${((busy * 100) / totalMs).toFixed(0)} % of ${(totalMs / 1000).toFixed(1)} s. Time of a function itself, without what it calls.`,
+			`${messages} messages. Of all time ${percent(scriptMs)} in functions, ${percent(runtimeMs)} in the runtime between them, ${percent(collectorMs)} collecting garbage, ${percent(idleMs)} idle. With what it calls: until it first waits.`,
 		],
 	};
 }
 
-const toJson = (profiled: Profiled) => ({
-	what: profiled.what,
-	messages: profiled.messages,
-	microsecondsPerMessage: Math.round((busyMs(profiled) * 1000) / profiled.messages),
-});
+const toJson = (profiled: Profiled) => {
+	const perMessage = (ms: number) => Math.round((ms * 1000) / profiled.messages);
+	return {
+		messages: profiled.messages,
+		acceptUs: perMessage(sumOf(framesOf(profiled, "accept"))),
+		deliverUs: perMessage(sumOf(framesOf(profiled, "deliver"))),
+		otherUs: perMessage(sumOf(framesOf(profiled, "other"))),
+		runtimeUs: perMessage(profiled.runtimeMs),
+		collectorUs: perMessage(profiled.collectorMs),
+	};
+};
 
 await runBench("profile", { INSPECTOR_PORT: String(PORT) }, measure);

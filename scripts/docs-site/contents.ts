@@ -53,6 +53,7 @@ const GROUPS: Record<string, readonly Omit<Source, "group">[]> = {
 		},
 		{ file: "docs/decisions/domains.md", path: "decisions/domains", label: "How domains work" },
 		{ file: "docs/decisions/cost.md", path: "decisions/cost", label: "What a message costs" },
+		{ file: "docs/decisions/profile.md", path: "decisions/profile", label: "Where time goes" },
 	],
 };
 

@@ -37,18 +37,21 @@ export async function callRoute(
 	const host = organisationOfHost(request);
 	// On a domain of one organisation, tokens of others are as good as none. Links are looked at by their verb.
 	if (host !== null && spec.access !== "none" && caller.organisationId !== host) throw refused();
-	const input = await readInput(spec, request, caller.params, tools.config.payloadBytesMax);
+	const url = new URL(request.url);
+	const asks = { request, url, params: caller.params };
+	const input = await readInput(spec, asks, tools.config.payloadBytesMax);
 	const ctx = toServiceContext(tools, caller, request.url, background);
 	// Without a token there is nobody whose answer could be repeated.
 	const key = spec.method === "post" && spec.access !== "none" ? idempotencyKeyOf(request) : null;
 	const requestContext: RequestContext = {
 		tools,
 		config: tools.config,
-		origin: new URL(request.url).origin,
+		origin: url.origin,
 		tokenHash: caller.tokenHash,
 		token: caller.token,
 		hostOrganisationId: host,
 		applicationId: caller.applicationId,
+		read: caller.read,
 		idempotencyKey: key,
 		upgrade: spec.isUpgrade === true ? readUpgrade(request) : null,
 		background,
@@ -60,7 +63,7 @@ export async function callRoute(
 		const answer = spec.answer(await spec.run(call), call);
 		return answer instanceof Response ? answer : toResponse(toStored(answer));
 	}
-	const digest = await digestKey(caller.tokenHash, pathOf(request), key);
+	const digest = await digestKey(caller.tokenHash, pathOf(url), key);
 	const safe = spec.isSecret === true ? sealed(tools.sealer, digest.digest) : OPEN;
 	const stores = {
 		db: tools.db,
@@ -97,8 +100,7 @@ const sealed = (sealer: Sealer, owner: string): Safe => ({
 /** Everything that is wrong with path, query and body, at once. */
 async function readInput(
 	spec: AnyRoute,
-	request: Request,
-	params: Record<string, string>,
+	{ request, url, params }: { request: Request; url: URL; params: Record<string, string> },
 	payloadBytesMax: number,
 ) {
 	const issues: FieldIssue[] = [];
@@ -110,7 +112,7 @@ async function readInput(
 		return undefined;
 	};
 	const parsed = spec.params === undefined ? params : parse("path", spec.params, params);
-	const query = parse("query", spec.query, readQuery(request.url));
+	const query = parse("query", spec.query, url.search === "" ? {} : readQuery(request.url));
 	let body: unknown;
 	let text = "";
 	if (spec.body !== undefined) {
@@ -126,8 +128,7 @@ async function readInput(
 }
 
 /** Path and query without a trailing slash: both spellings are the same request. */
-function pathOf(request: Request): string {
-	const url = new URL(request.url);
+function pathOf(url: URL): string {
 	return url.pathname.replace(/\/+$/, "") + url.search;
 }
 
@@ -139,10 +140,12 @@ function toStored(answer: Answer): StoredAnswer {
 	};
 }
 
-const JSON_HEADERS = { ...CORS_HEADERS, "content-type": "application/json" };
+// Ready made: they are read from an object once, and not for each answer.
+const EMPTY_HEADERS = new Headers(CORS_HEADERS);
+const JSON_HEADERS = new Headers({ ...CORS_HEADERS, "content-type": "application/json" });
 
 function toResponse({ status, body }: StoredAnswer): Response {
 	return body === ""
-		? new Response(null, { status, headers: CORS_HEADERS })
+		? new Response(null, { status, headers: EMPTY_HEADERS })
 		: new Response(body, { status, headers: JSON_HEADERS });
 }

@@ -6,6 +6,7 @@ import type { Config } from "../platform/config.ts";
 import type { ServiceContext } from "../services/context.ts";
 import type { ApplicationToken } from "../store/application-tokens.ts";
 import { writeAll } from "../store/db.ts";
+import type { ReadApplication } from "./auth.ts";
 import type { Upgrade } from "./upgrade.ts";
 
 /** Beyond a ServiceContext: what only doors need. */
@@ -22,6 +23,8 @@ export type RequestContext = {
 	token: ApplicationToken | null;
 	/** The application in the path as it was seconds ago, on routes that look it up with the key. */
 	applicationId: ApplicationId | null;
+	/** What was read with the key just now; null when it was not. */
+	read: ReadApplication | null;
 	idempotencyKey: string | null;
 	/** Null on all routes but those that become a WebSocket. */
 	upgrade: Upgrade | null;
@@ -42,7 +45,10 @@ export function toServiceContext(
 		featureFlags: caller.featureFlags,
 		now: systemClock(),
 		config: used.config,
-		ownHosts: [hostOf(requestUrl), ...used.config.ownHosts],
+		/** Few verbs ask, and messages do not. */
+		get ownHosts() {
+			return [hostOf(requestUrl), ...used.config.ownHosts];
+		},
 		sealer: used.sealer,
 		stores: used.stores,
 		lanes: used.lanes,
