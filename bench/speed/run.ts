@@ -11,6 +11,7 @@ import { type Latency, measureLatency, measureThroughput } from "./accept.ts";
 import { type FanOut, measureFanOut } from "./fan-out.ts";
 import { measureFloors } from "./floors.ts";
 import { measureGrowth } from "./growth.ts";
+import { MemoryWatch } from "./memory.ts";
 import { bundleKib, startupMs } from "./process.ts";
 import { measurePunctuality } from "./punctuality.ts";
 import { missesOf, type Speed, toJson, toTables } from "./tables.ts";
@@ -43,8 +44,9 @@ async function measure(scene: Scene, isQuick: boolean, server: LocalServer): Pro
 	const plan = isQuick ? QUICK : FULL;
 	const idleMb = server.runtimeMb;
 	const floors = await measureFloors(scene.receiver, plan.floorSeconds);
+	const memory = new MemoryWatch(server);
 	const throughput = await measureThroughput(scene, plan.seconds);
-	const loadedMb = server.runtimeMb;
+	const loadedMb = memory.mostMb;
 	const latency: Latency[] = [];
 	for (const receiverMs of RECEIVERS_MS) {
 		for (const load of plan.loads) {
@@ -53,11 +55,16 @@ async function measure(scene: Scene, isQuick: boolean, server: LocalServer): Pro
 			latency.push(await measureLatency(scene, terms));
 		}
 	}
+	// Most of all messages by now: what is kept of each would have added up.
+	const sustainedMb = memory.mostMb;
+	memory.stop();
 	const fanOut: FanOut[] = [];
 	for (const endpoints of plan.endpoints) fanOut.push(await measureFanOut(scene, endpoints, plan));
 	const punctuality = await measurePunctuality(scene, plan.retries);
 	const growth = await measureGrowth(plan.messages, plan.applications);
-	const program = { bundleKib: bundleKib(), startupMs: startupMs(), idleMb, loadedMb };
+	const program = {
+		...{ bundleKib: bundleKib(), startupMs: startupMs(), idleMb, loadedMb, sustainedMb },
+	};
 	const reconciled = addReconciled(
 		[throughput, ...latency, ...fanOut].map((one) => one.reconciled),
 	);
