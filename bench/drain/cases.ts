@@ -30,6 +30,8 @@ export type Drained = Case & {
 	firstAfterMs: number;
 	/** Null where retries set the order. */
 	overtakenMs: number | null;
+	/** The same where they left, before the network. */
+	overtakenStartMs: number | null;
 	/** Messages that were posted meanwhile, milliseconds until they arrived. */
 	newcomers: { count: number; p50: number | null; p99: number | null };
 	reconciled: Reconciled;
@@ -52,6 +54,7 @@ export async function drain(scene: Scene, { cause, limit }: Case, count: number)
 	const newcomers = await postUntil(scene.client, lane, NEWCOMERS_PER_SECOND, emptied);
 	await allArrived(lane.target, newcomers);
 	await receiver.down();
+	const starts = await scene.startsById(lane);
 
 	const first = firstArrivals(lane.target.arrivals);
 	const times = new Map(first.map(({ id, at }) => [id, at]));
@@ -70,6 +73,7 @@ export async function drain(scene: Scene, { cause, limit }: Case, count: number)
 		deliveredRate: rateOf(ascending(ofQueue)),
 		firstAfterMs: Math.min(...ofQueue) - backAt,
 		overtakenMs: cause === "paused" ? longestOvertakeMs(first) : null,
+		overtakenStartMs: cause === "paused" ? longestOvertakeMs(firstArrivals(starts)) : null,
 		newcomers: { count: waits.length, p50: percentile(waits, 0.5), p99: percentile(waits, 0.99) },
 		reconciled: reconcile(
 			idsOf([...queued, ...newcomers]),

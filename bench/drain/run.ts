@@ -56,6 +56,7 @@ const HEAD = [
 	"÷ ideal",
 	"delivered/s",
 	"order",
+	"of starts",
 	"new ones",
 	"p50",
 	"p99",
@@ -63,6 +64,7 @@ const HEAD = [
 
 const NOTES = [
 	"ideal: messages ÷ limit. order: yes, or by how long a message was overtaken; retries have their own.",
+	"of starts: where they left, before the network.",
 	"new ones: posted meanwhile to the same endpoint; in order they come after what was there before.",
 	`down: what was refused is due again ${RETRY_SECONDS} s later ± 20 %, so the queue comes back bit by bit.`,
 ];
@@ -82,6 +84,7 @@ const toRow = (one: Drained): string[] => [
 	format(ratioOf(one), 3),
 	format(one.deliveredRate, 0),
 	orderOf(one.overtakenMs),
+	orderOf(one.overtakenStartMs),
 	String(one.newcomers.count),
 	seconds(one.newcomers.p50),
 	seconds(one.newcomers.p99),
@@ -113,6 +116,7 @@ const toJson = (one: Drained) => ({
 	deliveredRate: round(one.deliveredRate, 0),
 	firstAfterMs: round(one.firstAfterMs, 0),
 	overtakenMs: round(one.overtakenMs, 1),
+	overtakenStartMs: round(one.overtakenStartMs, 1),
 	newcomers: {
 		count: one.newcomers.count,
 		p50: round(one.newcomers.p50, 0),

@@ -1,94 +1,126 @@
-// The neighbour, with its receiver and its load, in a thread of its own: it must not slow the victim's clock.
+// The neighbour, with its receiver and its load, in a thread of its own: it must not slow the victims' clock.
+import { once } from "node:events";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { flood, idsOf, offer, type Sent, sleep } from "../support/load.ts";
-import { type Reconciled, reconcile } from "../support/metrics.ts";
-import { type Behaviour, TAKES_ALL } from "../support/receiver.ts";
+import { idsOf, offer, type Sent, sleep } from "../support/load.ts";
+import { addReconciled, type Reconciled, reconcile } from "../support/metrics.ts";
+import { answersAfter, type Behaviour, TAKES_ALL } from "../support/receiver.ts";
 import { allArrived, type Lane, Scene } from "../support/scene.ts";
 
-export const KINDS = ["hangs", "fails", "flooded", "throttled"] as const;
+export const KINDS = ["hangs", "fails", "throttled", "flooded"] as const;
 export type Kind = (typeof KINDS)[number];
-export type Task = { url: string; apiKey: string; applicationId: string; kind: Kind };
-export type Result = { postedPerSecond: number; refused: number; reconciled: Reconciled };
+/** With the same posts to an endpoint that takes everything at once, or to the one with the fault. */
+export const SIDES = ["healthy", "faulty"] as const;
+export type Side = (typeof SIDES)[number];
 
-type Plan = { behaviour: Behaviour; throttleRate?: number; backlog?: number; isFlood?: boolean };
-
-const PLANS: Record<Kind, Plan> = {
-	hangs: { behaviour: () => null },
-	fails: { behaviour: () => ({ status: 500 }) },
-	flooded: { behaviour: TAKES_ALL, isFlood: true },
-	throttled: { behaviour: TAKES_ALL, throttleRate: 10, backlog: 300 },
+type Task = { url: string; apiKey: string; applicationId: string; kind: Kind };
+type Order = { do: "slice"; side: Side; seconds: number } | { do: "end" };
+export type Result = {
+	postsPerSecond: number;
+	/** Requests that arrived at its receiver, per second of a side's slices. */
+	requestsPerSecond: Record<Side, number>;
+	refused: number;
+	reconciled: Reconciled;
 };
-const POSTS_PER_SECOND = 50;
-const FLOOD_CONNECTIONS = 20;
-/** The neighbour does what it does for so long before the victim is looked at. */
-const WARM_UP_MS = 300;
-/** What was given away before a cancellation is still sent. */
-const UNDER_WAY_MS = 500;
+export type Neighbour = {
+	/** It posts for so long, and then its faulty endpoint is paused. */
+	slice(side: Side, seconds: number): Promise<void>;
+	/** Removes its endpoints and accounts for all it posted. */
+	end(): Promise<Result>;
+};
 
-/** Resolves when the neighbour is at it; `stop` ends it, removes its endpoint and accounts for all it posted. */
-export async function startNeighbour(task: Task): Promise<{ stop(): Promise<Result> }> {
+type Plan = { behaviour: Behaviour; perSecond: number; throttleRate?: number; backlog?: number };
+
+/** Takes far longer than all that may be under way to an endpoint at once can make up for. */
+const SLOW_MS = 1_000;
+const PLANS: Record<Kind, Plan> = {
+	hangs: { behaviour: () => null, perSecond: 50 },
+	fails: { behaviour: () => ({ status: 500 }), perSecond: 50 },
+	throttled: { behaviour: TAKES_ALL, perSecond: 50, throttleRate: 10, backlog: 300 },
+	flooded: { behaviour: answersAfter(SLOW_MS), perSecond: 400 },
+};
+/** What was given away before a cancellation is still sent. */
+const UNDER_WAY_MS = SLOW_MS + 500;
+
+export async function startNeighbour(task: Task): Promise<Neighbour> {
 	const worker = new Worker(import.meta.filename, { workerData: task });
-	const next = () =>
-		new Promise<unknown>((resolve, reject) => {
-			worker.once("message", resolve);
-			worker.once("error", reject);
-		});
+	const failed = once(worker, "error").then(([error]) => Promise.reject(error));
+	// Whoever waits for it is told.
+	failed.catch(() => {});
+	const next = async () => {
+		const [said] = await Promise.race([once(worker, "message"), failed]);
+		return said as unknown;
+	};
+	const order = (what: Order) => {
+		const done = next();
+		worker.postMessage(what);
+		return done;
+	};
 	await next();
 	return {
-		async stop() {
-			const result = next();
-			worker.postMessage("stop");
-			return (await result) as Result; // safe because `beNeighbour` sends it
+		async slice(side, seconds) {
+			await order({ do: "slice", side, seconds });
 		},
+		// safe because `beNeighbour` ends with it
+		end: async () => (await order({ do: "end" })) as Result,
 	};
 }
 
-async function beNeighbour(task: Task): Promise<Result> {
-	const { behaviour, throttleRate = null, backlog = 0, isFlood = false } = PLANS[task.kind];
-	const scene = await new Scene(task).start();
-	const target = scene.receiver.target(behaviour);
-	const lane = await scene.lane(target, { throttleRate }, task.applicationId);
-	let isStopped = false;
-	parentPort?.once("message", () => {
-		isStopped = true;
-	});
-	const queued = await scene.fill(lane, backlog);
-	const startedAt = performance.now();
-	const posting = isFlood
-		? flood(scene.client, lane, FLOOD_CONNECTIONS, () => !isStopped)
-		: post(scene, lane, () => isStopped);
-	await sleep(WARM_UP_MS);
-	parentPort?.postMessage("ready");
-	const posted = await posting;
-	const postedPerSecond = (posted.length * 1000) / (performance.now() - startedAt);
+type Ends = Record<Side, { lane: Lane; sent: Sent[]; seconds: number }>;
 
-	const sent = [...queued, ...posted];
-	const reconciled = await account(scene, lane, sent, task.kind);
-	await scene.remove(lane);
+async function beNeighbour(task: Task): Promise<Result> {
+	const { behaviour, perSecond, throttleRate = null, backlog = 0 } = PLANS[task.kind];
+	const scene = await new Scene(task).start();
+	const make = async (takes: Behaviour, fields: { throttleRate?: number | null }) => {
+		const lane = await scene.lane(scene.receiver.target(takes), fields, task.applicationId);
+		return { lane, sent: [], seconds: 0 };
+	};
+	const ends: Ends = {
+		healthy: await make(TAKES_ALL, {}),
+		faulty: await make(behaviour, { throttleRate }),
+	};
+	const { faulty } = ends;
+	await scene.tell(faulty.lane, "pause");
+	faulty.sent.push(...(await scene.fill(faulty.lane, backlog)));
+
+	for (let order = await told("ready"); order.do === "slice"; order = await told("done")) {
+		const end = ends[order.side];
+		const isFaulty = end === faulty;
+		if (isFaulty) await scene.tell(end.lane, "resume");
+		const posts = Math.round(perSecond * order.seconds);
+		end.sent.push(...(await offer(scene.client, end.lane, perSecond, posts)));
+		end.seconds += order.seconds;
+		if (isFaulty) await scene.tell(end.lane, "pause");
+	}
+	const requestsPerSecond = { healthy: rateOf(ends.healthy), faulty: rateOf(faulty) };
+	const reconciled = await account(scene, ends);
 	await scene.stop();
-	return { postedPerSecond, refused: sent.length - idsOf(sent).length, reconciled };
+	const sent = [...ends.healthy.sent, ...faulty.sent];
+	const refused = sent.length - idsOf(sent).length;
+	return { postsPerSecond: perSecond, requestsPerSecond, refused, reconciled };
 }
 
-async function post(scene: Scene, lane: Lane, isOver: () => boolean): Promise<Sent[]> {
-	const sent: Sent[] = [];
-	// In small parts, so that it ends soon after it is told to.
-	while (!isOver()) {
-		sent.push(...(await offer(scene.client, lane, POSTS_PER_SECOND, POSTS_PER_SECOND / 5)));
-	}
-	return sent;
+const rateOf = ({ lane, seconds }: Ends[Side]) => lane.target.arrivals.length / seconds;
+
+/** Says how far it is, and waits for what to do next. */
+function told(what: "ready" | "done"): Promise<Order> {
+	return new Promise((resolve) => {
+		parentPort?.once("message", resolve);
+		parentPort?.postMessage(what);
+	});
 }
 
 /** Each message has come at least once, or was cancelled while it waited. */
-async function account(scene: Scene, lane: Lane, sent: Sent[], kind: Kind): Promise<Reconciled> {
-	const isSlow = kind === "hangs" || kind === "throttled";
-	let cancelled = 0;
-	if (isSlow) {
-		cancelled = Number((await scene.tell(lane, "cancel")).cancelled);
-		await sleep(UNDER_WAY_MS);
-	} else await allArrived(lane.target, sent);
-	const arrived = lane.target.arrivals.map(({ id }) => id);
-	const isRetried = kind === "hangs" || kind === "fails";
-	return reconcile(idsOf(sent), isRetried ? new Set(arrived) : arrived, cancelled);
+async function account(scene: Scene, { healthy, faulty }: Ends): Promise<Reconciled> {
+	const cancelled = Number((await scene.tell(faulty.lane, "cancel")).cancelled);
+	await allArrived(healthy.lane.target, healthy.sent);
+	await sleep(UNDER_WAY_MS);
+	const idsAt = ({ lane }: Ends[Side]) => lane.target.arrivals.map(({ id }) => id);
+	for (const { lane } of [healthy, faulty]) await scene.remove(lane);
+	return addReconciled([
+		reconcile(idsOf(healthy.sent), idsAt(healthy)),
+		// What fails comes again.
+		reconcile(idsOf(faulty.sent), new Set(idsAt(faulty)), cancelled),
+	]);
 }
 
 if (!isMainThread) {

@@ -1,56 +1,73 @@
-// The victim: a few messages a second, and beside them a bare route that shares nothing but the machine.
-import { evenly, idsOf, post } from "../support/load.ts";
-import { firstArrivals, percentile, type Reconciled, reconcile } from "../support/metrics.ts";
+// The victims: messages to endpoints that take all at once, and beside them a bare route that shares only the machine.
+import { evenly, idsOf, post, type Sent } from "../support/load.ts";
+import { firstArrivals, type Reconciled, reconcile } from "../support/metrics.ts";
 import { allArrived, type Lane, type Scene } from "../support/scene.ts";
 
-/** Milliseconds, each from the moment when the request was due. */
-export type Latencies = {
-	/** To the arrival at the receiver. */
-	arrival: number[];
-	/** From the 202 to the arrival; below 0 when the message was there first. */
-	afterAccept: number[];
-	/** To the answer of the bare route. */
-	ping: number[];
-};
+/** One has its endpoint in the neighbour's application, the other in another. */
+export const VICTIMS = ["same", "another"] as const;
+export type Victim = (typeof VICTIMS)[number];
+export type Lanes = Record<Victim, Lane>;
 
-export type Observed = Latencies & { reconciled: Reconciled };
-export type Summary = Record<keyof Latencies, { p50: number; p99: number }>;
+/** Milliseconds from the moment when a request was due: to its arrival at the receiver, or to the answer. */
+export type Latencies = Record<Victim | "ping", number[]>;
 
-const PER_SECOND = 20;
+/** What was sent in one stretch of time; what arrived of it is looked up later. */
+export type Slice = { sent: Record<Victim, Sent[]>; ping: number[] };
 
-export async function observe(scene: Scene, lane: Lane, seconds: number): Promise<Observed> {
+/** In turn, at chance times: even ones would fall into step with the neighbour's. */
+const TURNS = ["same", "another", "same", "another", "ping"] as const;
+const TURNS_PER_SECOND = 50;
+
+export async function observe(scene: Scene, lanes: Lanes, seconds: number): Promise<Slice> {
 	const { client } = scene;
-	const { arrivals } = lane.target;
-	const from = arrivals.length;
-	const ping: number[] = [];
-	const both = await evenly(2 * PER_SECOND, 2 * PER_SECOND * seconds, async (dueAt, i) => {
-		if (i % 2 === 0) return post(client, lane, i, dueAt);
-		const { answeredAt } = await client.send("GET", "/api/v1/health/ping");
-		ping.push(answeredAt - dueAt);
-		return null;
-	});
-	const sent = (await Promise.all(both)).filter((one) => one !== null);
-	await allArrived(lane.target, sent);
-
-	const seen = arrivals.slice(from);
-	const times = new Map(firstArrivals(seen).map(({ id, at }) => [id, at]));
-	const timed = sent.map((one) => ({ ...one, at: times.get(one.id ?? "") ?? Number.NaN }));
-	const arrived = timed.filter(({ at }) => !Number.isNaN(at));
-	return {
-		arrival: arrived.map(({ at, dueAt }) => at - dueAt),
-		afterAccept: arrived.map(({ at, answeredAt }) => at - answeredAt),
-		ping,
-		reconciled: reconcile(
-			idsOf(sent),
-			seen.map(({ id }) => id),
-		),
-	};
+	const slice: Slice = { sent: { same: [], another: [] }, ping: [] };
+	const perSecond = TURNS_PER_SECOND * TURNS.length;
+	const begun = await evenly(
+		perSecond,
+		Math.round(perSecond * seconds),
+		async (dueAt, i) => {
+			const turn = TURNS[i % TURNS.length] ?? "ping";
+			if (turn !== "ping") {
+				slice.sent[turn].push(await post(client, lanes[turn], i, dueAt));
+				return;
+			}
+			const { answeredAt } = await client.send("GET", "/api/v1/health/ping");
+			slice.ping.push(answeredAt - dueAt);
+		},
+		Math.random,
+	);
+	await Promise.all(begun);
+	return slice;
 }
 
-export function summarize({ arrival, afterAccept, ping }: Latencies): Summary {
-	const of = (values: number[]) => ({
-		p50: percentile(values, 0.5) ?? Number.NaN,
-		p99: percentile(values, 0.99) ?? Number.NaN,
-	});
-	return { arrival: of(arrival), afterAccept: of(afterAccept), ping: of(ping) };
+/** Waits for what is still to arrive and accounts for all of it. */
+export async function reconcileVictims(
+	lanes: Lanes,
+	slices: readonly Slice[],
+): Promise<Reconciled[]> {
+	const all: Reconciled[] = [];
+	for (const victim of VICTIMS) {
+		const sent = slices.flatMap((slice) => slice.sent[victim]);
+		const { target } = lanes[victim];
+		await allArrived(target, sent);
+		all.push(
+			reconcile(
+				idsOf(sent),
+				target.arrivals.map(({ id }) => id),
+			),
+		);
+	}
+	return all;
+}
+
+/** To be called when all has arrived. */
+export function latenciesOf(lanes: Lanes): (slice: Slice) => Latencies {
+	const arrivals = VICTIMS.flatMap((victim) => firstArrivals(lanes[victim].target.arrivals));
+	const times = new Map(arrivals.map(({ id, at }) => [id, at]));
+	const of = (sent: readonly Sent[]) =>
+		sent.flatMap(({ id, dueAt }) => {
+			const at = times.get(id ?? "");
+			return at === undefined ? [] : [at - dueAt];
+		});
+	return ({ sent, ping }) => ({ same: of(sent.same), another: of(sent.another), ping });
 }

@@ -10,9 +10,11 @@ const docs = join(import.meta.dirname, "..", "..", "docs");
 type Section = { name: string; title: string; command: string };
 const SECTIONS: Section[] = [
 	{ name: "speed", title: "Speed", command: "npm run bench" },
+	{ name: "profile", title: "Profile", command: "npm run bench:profile" },
 	{ name: "throttle", title: "Throttling", command: "npm run bench:throttle" },
 	{ name: "isolation", title: "Isolation", command: "npm run bench:isolation" },
 	{ name: "drain", title: "Draining", command: "npm run bench:drain" },
+	{ name: "fanout", title: "Fan-out", command: "npm run bench:fanout" },
 	{ name: "replay", title: "Bulk replay", command: "npm run bench:replay" },
 	{ name: "crash", title: "Crashes", command: "npm run crash" },
 	{ name: "cost", title: "Cost", command: "npm run bench:cost" },

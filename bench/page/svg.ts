@@ -1,6 +1,6 @@
 // Small charts as SVG text that reads in light and dark: lines over an axis, and stacked bars.
 
-const COLOURS = [
+export const COLOURS = [
 	"#3b6fd8",
 	"#c2571a",
 	"#2c8a57",
@@ -12,7 +12,7 @@ const COLOURS = [
 ];
 const STYLE = `<style>text{font:12px system-ui,sans-serif;fill:#57606a}.grid{stroke:#8b949e55}
 @media (prefers-color-scheme:dark){text{fill:#a8b1bb}}</style>`;
-const WIDTH = 760;
+export const WIDTH = 760;
 const LEFT = 64;
 const RIGHT = 16;
 
@@ -84,13 +84,13 @@ export function stackedBars(
 	return frame(title, height, [...rows, legend(names, height - 8)]);
 }
 
-const text = (x: number, y: number, value: string, anchor: string) =>
+export const text = (x: number, y: number, value: string, anchor: string) =>
 	`<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}">${escapeXml(value)}</text>`;
 const grid = (x1: number, y1: number, x2: number, y2: number) =>
 	`<line class="grid" x1="${x1}" y1="${y1.toFixed(1)}" x2="${x2}" y2="${y2.toFixed(1)}"/>`;
 
 /** In two lines when one is too short. */
-function legend(names: readonly string[], y: number): string {
+export function legend(names: readonly string[], y: number): string {
 	let x = LEFT - 48;
 	const widths = names.map((name) => 30 + name.length * 6.6);
 	const isLong = widths.reduce((sum, width) => sum + width, 0) > WIDTH - RIGHT - x;
@@ -108,7 +108,7 @@ function legend(names: readonly string[], y: number): string {
 		.join("");
 }
 
-const frame = (title: string, height: number, parts: readonly string[]) =>
+export const frame = (title: string, height: number, parts: readonly string[]) =>
 	`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeXml(title)}">
 ${STYLE}
 <text x="16" y="20" font-weight="600">${escapeXml(title)}</text>

@@ -23,8 +23,17 @@ export type Replayed = {
 	/** Messages ÷ limit. */
 	idealMs: number;
 	deliveredRate: number | null;
+	/** Arrivals of all kinds in each second since the request. */
+	perSecond: number[];
 	/** Messages that were posted meanwhile, milliseconds until they arrived. */
-	newcomers: { count: number; p50: number | null; p99: number | null; max: number | null };
+	newcomers: {
+		count: number;
+		p50: number | null;
+		p99: number | null;
+		max: number | null;
+		/** Of each: when it was posted, seconds since the request, and its milliseconds. */
+		waits: [seconds: number, ms: number][];
+	};
 	/** How the replay told of itself in the end. */
 	told: Told;
 	reconciled: Reconciled;
@@ -59,27 +68,43 @@ export async function replay(scene: Scene, count: number, limit: number): Promis
 	const times = new Map(first.map((arrival) => [arrival.id, arrival.at]));
 	const again = idsOf(stored).flatMap((one) => times.get(one) ?? []);
 	again.sort((a, b) => a - b);
-	const waits = newcomers.flatMap((sent) => {
-		const at = times.get(sent.id ?? "");
-		return at === undefined ? [] : [at - sent.dueAt];
+	const waits = newcomers.flatMap(({ id, dueAt }): [number, number][] => {
+		const at = times.get(id ?? "");
+		return at === undefined ? [] : [[(dueAt - begunAt) / 1000, at - dueAt]];
 	});
+	const waitMs = waits.map(([, ms]) => ms);
 	return {
 		...{ messages: idsOf(stored).length, limit, idealMs, told, countedAfterMs, toldAfterMs },
 		storedRate: rateOf(stored.map(({ answeredAt }) => answeredAt).sort((a, b) => a - b)),
 		firstAfterMs: (again[0] ?? Number.NaN) - begunAt,
 		allAfterMs: (again.at(-1) ?? Number.NaN) - begunAt,
 		deliveredRate: rateOf(again),
+		perSecond: countsOf(
+			first.map(({ at }) => at),
+			begunAt,
+		),
 		newcomers: {
 			count: waits.length,
-			p50: percentile(waits, 0.5),
-			p99: percentile(waits, 0.99),
-			max: percentile(waits, 1),
+			p50: percentile(waitMs, 0.5),
+			p99: percentile(waitMs, 0.99),
+			max: percentile(waitMs, 1),
+			waits,
 		},
 		reconciled: reconcile(
 			idsOf([...stored, ...newcomers]),
 			lane.target.arrivals.map((arrival) => arrival.id),
 		),
 	};
+}
+
+function countsOf(times: readonly number[], since: number): number[] {
+	const counts: number[] = [];
+	for (const at of times) {
+		const second = Math.floor((at - since) / 1000);
+		for (let i = counts.length; i <= second; i++) counts.push(0);
+		counts[second] = (counts[second] ?? 0) + 1;
+	}
+	return counts;
 }
 
 type Watched = { told: Told; countedAfterMs: number; toldAfterMs: number };

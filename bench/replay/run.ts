@@ -99,6 +99,7 @@ const toJson = (one: Replayed) => ({
 		p50: round(one.newcomers.p50, 0),
 		p99: round(one.newcomers.p99, 0),
 		max: round(one.newcomers.max, 0),
+		waits: one.newcomers.waits.map(([at, ms]) => [round(at, 1), round(ms, 0)]),
 	},
 });
 

@@ -14,9 +14,21 @@ export class Client {
 		this.#headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
 	}
 
-	send(method: string, path: string, body?: unknown): Promise<Reply> {
+	async send(method: string, path: string, body?: unknown): Promise<Reply> {
 		const sentAt = performance.now();
 		const text = body === undefined ? "" : JSON.stringify(body);
+		// A connection that the server closed because it was idle has lost nothing but the request.
+		const again = () => this.#send(method, path, text, sentAt, null);
+		return this.#send(method, path, text, sentAt, again);
+	}
+
+	#send(
+		method: string,
+		path: string,
+		text: string,
+		sentAt: number,
+		again: (() => Promise<Reply>) | null,
+	): Promise<Reply> {
 		return new Promise((resolve, reject) => {
 			const req = request(
 				{
@@ -38,7 +50,11 @@ export class Client {
 					});
 				},
 			);
-			req.on("error", reject);
+			req.on("error", (error: NodeJS.ErrnoException) => {
+				const isClosed = req.reusedSocket && error.code === "ECONNRESET";
+				if (isClosed && again !== null) again().then(resolve, reject);
+				else reject(error);
+			});
 			req.end(text);
 		});
 	}

@@ -27,16 +27,20 @@ export async function offer(
 	);
 }
 
-/** Calls `begin` at even times and answers what it answered, without waiting for any of them. */
+/**
+ * Calls `begin` at even times and answers what it answered, without waiting for any of them. With `delay` (0 to 1)
+ * each is later by this part of the gap.
+ */
 export async function evenly<T>(
 	ratePerSecond: number,
 	count: number,
 	begin: (dueAt: number, index: number) => T,
+	delay: () => number = () => 0,
 ): Promise<T[]> {
 	const begun: T[] = [];
 	const startedAt = performance.now();
 	for (let i = 0; i < count; i++) {
-		const dueAt = startedAt + (i * 1000) / ratePerSecond;
+		const dueAt = startedAt + ((i + delay()) * 1000) / ratePerSecond;
 		const waitMs = dueAt - performance.now();
 		if (waitMs > 0) await sleep(waitMs);
 		progressNow(() => `${i} of ${count} requests are made`);

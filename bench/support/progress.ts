@@ -1,4 +1,5 @@
 // Tells whoever waits how far a measurement is.
+import { isMainThread } from "node:worker_threads";
 
 const EVERY_MS = 5_000;
 const startedAt = performance.now();
@@ -10,7 +11,7 @@ export function progress(text: string): void {
 	console.error(`${seconds.padStart(6)} s  ${text}`);
 }
 
-/** The same for what is called often: says something when nothing was said for a while. */
+/** The same for what is called often: says something when nothing was said for a while. Threads beside keep quiet. */
 export function progressNow(text: () => string): void {
-	if (performance.now() - toldAt >= EVERY_MS) progress(`  ${text()}`);
+	if (isMainThread && performance.now() - toldAt >= EVERY_MS) progress(`  ${text()}`);
 }

@@ -5,6 +5,7 @@ import { LocalServer } from "../../test/support/local-server.ts";
 import { writeResult } from "../page/results.ts";
 import { progress } from "./progress.ts";
 import { Scene } from "./scene.ts";
+import { inPlace, noteOf, placeOf, type StatePlace } from "./state-place.ts";
 
 export type Table = {
 	title: string;
@@ -29,23 +30,25 @@ type Measure = (scene: Scene, isQuick: boolean, server: LocalServer) => Promise<
 
 /**
  * Runs a benchmark with a server of its own. `--quick` takes half a minute, `--json` prints no table, `--write`
- * puts the results on the page docs/performance.md.
+ * puts the results on the page docs/performance.md, `--state` says where the server keeps its state.
  */
 export async function runBench(
 	name: string,
 	settings: Record<string, string>,
 	measure: Measure,
+	usual: { state: StatePlace } = { state: "disk" },
 ): Promise<void> {
 	const { values } = parseArgs({
 		options: {
 			quick: { type: "boolean", default: false },
 			json: { type: "boolean", default: false },
 			write: { type: "boolean", default: false },
+			state: { type: "string", default: usual.state },
 		},
 	});
 	if (values.quick && values.write) throw new Error("A quick run is not for the page: take one.");
 	const machine = { processors: availableParallelism(), loadBefore: round(loadavg()[0] ?? 0, 1) };
-	const server = new LocalServer(settings);
+	const server = inPlace(values.state, () => new LocalServer(settings));
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 		process.on(signal, () => server.remove().finally(() => process.exit(130)));
 	}
@@ -54,9 +57,11 @@ export async function runBench(
 		await server.start();
 		const scene = await new Scene(server).start();
 		const report = await measure(scene, values.quick, server);
-		const { json, misses, more = [], ...first } = report;
+		const { json, misses, more = [], ...table } = report;
+		const state = placeOf(server.stateDir);
+		const first = { ...table, notes: [...table.notes, ...noteOf(state, usual.state)] };
 		if (!values.json) for (const table of [first, ...more]) console.log(toText(table));
-		const line = { bench: name, quick: values.quick, machine, ...json, misses };
+		const line = { bench: name, quick: values.quick, machine, state, ...json, misses };
 		console.log(JSON.stringify(line));
 		if (values.write) writeResult(name, { tables: [first, ...more], result: line });
 		if ((machine.loadBefore ?? 0) > BUSY_LOAD) {

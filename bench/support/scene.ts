@@ -2,6 +2,7 @@
 import { threadId } from "node:worker_threads";
 import { Client } from "./client.ts";
 import { flood, idsOf, type Sent, sleep } from "./load.ts";
+import type { Arrival } from "./metrics.ts";
 import { progressNow } from "./progress.ts";
 import { Receiver, type Target } from "./receiver.ts";
 
@@ -56,15 +57,24 @@ export class Scene {
 	}
 
 	/** When the lane says that its attempts began, epoch milliseconds, ascending. */
-	async starts(lane: Lane): Promise<number[]> {
-		const times: number[] = [];
+	async starts(lane: Pick<Lane, "applicationId" | "endpointId">): Promise<number[]> {
+		return (await this.startsById(lane)).map(({ at }) => at);
+	}
+
+	/** … and of which messages; those of one millisecond in the order of their ids. */
+	async startsById(lane: Pick<Lane, "applicationId" | "endpointId">): Promise<Arrival[]> {
+		const starts: Arrival[] = [];
 		let iterator = "";
 		for (;;) {
 			const path = `/app/${lane.applicationId}/attempt/endpoint/${lane.endpointId}`;
 			const page = await this.client.call("GET", `${path}?limit=250${iterator}`);
-			const data = page.data as { timestamp: string }[]; // safe because a list answers it
-			times.push(...data.map(({ timestamp }) => Date.parse(timestamp)));
-			if (page.done === true) return times.sort((a, b) => a - b);
+			const data = page.data as { msgId: string; timestamp: string }[]; // safe because a list answers it
+			starts.push(
+				...data.map(({ msgId, timestamp }) => ({ id: msgId, at: Date.parse(timestamp) })),
+			);
+			if (page.done === true) {
+				return starts.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+			}
 			iterator = `&iterator=${page.iterator}`;
 		}
 	}

@@ -1,10 +1,12 @@
 // `npm run bench:throttle`: whether an endpoint gets messages exactly as fast as it allows. `--quick`, `--json`.
+import type { LocalServer } from "../../test/support/local-server.ts";
 import { addReconciled, type Reconciled } from "../support/metrics.ts";
 import { progress } from "../support/progress.ts";
 import { type Report, round, runBench } from "../support/report.ts";
 import type { Scene } from "../support/scene.ts";
 import { type Floor, measureFloor } from "./floor.ts";
 import { measureReaction, type Reaction } from "./reaction.ts";
+import { measureRestart, type Restart } from "./restart.ts";
 import { measureRetryAfter, type RetryAfter } from "./retry-after.ts";
 import { allowed, measureLimit, type Steady } from "./steady.ts";
 import { HEAD, NOTES, toRow } from "./table.ts";
@@ -13,7 +15,7 @@ export type Measured = Steady & { floor: Floor; isJudged: boolean };
 
 const RECEIVERS_MS = [0, 300];
 /** What is measured at the same time is so slow that it does not meet. */
-const GROUPS = [[1, 10], [100], [1000], [5000]];
+const GROUPS = [[1, 2, 10], [100], [1000], [5000]];
 const JUDGED_MAX = 1000;
 /** Limits whose course is drawn. */
 const CHARTED = [100, 1000];
@@ -30,7 +32,7 @@ const REACTION_MS_MAX = 1_000;
 /** Starts are given away 100 ms ahead, and an answer takes a moment to be heard of. */
 const EARLY_MS_MAX = 250;
 
-async function measure(scene: Scene, isQuick: boolean): Promise<Report> {
+async function measure(scene: Scene, isQuick: boolean, server: LocalServer): Promise<Report> {
 	const groups = isQuick ? GROUPS.slice(0, -1) : GROUPS;
 	const measured: Measured[] = [];
 	const measureAll = async () => {
@@ -42,6 +44,8 @@ async function measure(scene: Scene, isQuick: boolean): Promise<Report> {
 		measureAsides(scene),
 		isQuick ? measureAll() : undefined,
 	]);
+	progress("a queue, and a server that is killed");
+	const restart = isQuick ? null : await measureRestart(scene, server);
 	const reconciled = addReconciled(
 		[...measured, ...reactions, retryAfter].map((one) => one.reconciled),
 	);
@@ -49,7 +53,12 @@ async function measure(scene: Scene, isQuick: boolean): Promise<Report> {
 		title: "Throttling: arrivals at the receiver with a queue that is always full",
 		head: HEAD,
 		rows: measured.map(toRow),
-		notes: [...NOTES, ...toSentences(reactions, retryAfter), toAccount(reconciled)],
+		notes: [
+			...NOTES,
+			...toSentences(reactions, retryAfter),
+			...toRestartText(restart),
+			toAccount(reconciled),
+		],
 		json: {
 			limits: measured.map(toJson),
 			series: measured
@@ -65,9 +74,14 @@ async function measure(scene: Scene, isQuick: boolean): Promise<Report> {
 				lastEarlyMs: round(retryAfter.lastEarlyMs, 0),
 				resumedAfterMs: round(retryAfter.resumedAfterMs, 0),
 			},
+			restart: restart && { ...restart, silenceMs: round(restart.silenceMs, 0) },
 			reconciled,
 		},
-		misses: [...measured.flatMap(missesOf), ...asideMisses(reactions, retryAfter, reconciled)],
+		misses: [
+			...measured.flatMap(missesOf),
+			...asideMisses(reactions, retryAfter, reconciled),
+			...restartMisses(restart),
+		],
 	};
 }
 
@@ -117,6 +131,13 @@ const toSentences = (reactions: Reaction[], { early, lastEarlyMs, resumedAfterMs
 	`After a 429 with Retry-After ${early} more came, the last after ${ms(lastEarlyMs)}; then on time + ${ms(resumedAfterMs)}.`,
 ];
 
+const toRestartText = (restart: Restart | null) =>
+	restart === null
+		? []
+		: [
+				`After a kill at ${restart.limit}/s it went on after ${ms(restart.silenceMs)}, the worst second held ${restart.worst}; ${restart.reconciled.lost} of ${restart.reconciled.accepted} lost, ${restart.reconciled.duplicates} that were under way came twice.`,
+			];
+
 const toAccount = (all: Reconciled) =>
 	`${all.accepted} accepted: ${all.lost} lost, ${all.duplicates} twice, ${all.phantoms} from nowhere.`;
 
@@ -146,6 +167,18 @@ function asideMisses(reactions: Reaction[], retryAfter: RetryAfter, all: Reconci
 	return found.filter(([isMiss]) => isMiss).map(([, text]) => text);
 }
 
+/** Twice comes only what a second holds: that may have been under way. */
+function restartMisses(restart: Restart | null): string[] {
+	if (restart === null) return [];
+	const { limit, worst, reconciled } = restart;
+	const found: [boolean, string][] = [
+		[worst > ARRIVALS_SHARE_MAX * limit + 2, `a second holds ${worst} arrivals`],
+		[reconciled.lost + reconciled.phantoms > 0, toAccount(reconciled)],
+		[reconciled.duplicates > limit, `${reconciled.duplicates} came twice`],
+	];
+	return found.filter(([isMiss]) => isMiss).map(([, text]) => `after a kill: ${text}`);
+}
+
 const toJson = ({ floor, isJudged, perSecond: _, ...one }: Measured) => ({
 	...one,
 	offeredRate: round(one.offeredRate, 1),
@@ -155,6 +188,7 @@ const toJson = ({ floor, isJudged, perSecond: _, ...one }: Measured) => ({
 	variation: round(one.variation),
 	longestGapMs: round(one.longestGapMs, 1),
 	overtakenMs: round(one.overtakenMs, 1),
+	overtakenStartMs: round(one.overtakenStartMs, 1),
 	floor: { worst: floor.worst, variation: round(floor.variation) },
 	isJudged,
 });

@@ -27,7 +27,9 @@ export type Steady = Terms & {
 	excess: number;
 	variation: number | null;
 	longestGapMs: number;
+	/** By how long a message was overtaken: at the receiver, and where it began. */
 	overtakenMs: number;
+	overtakenStartMs: number;
 	/** Arrivals in the second before each tenth of a second. */
 	perSecond: number[];
 	reconciled: Reconciled;
@@ -57,6 +59,7 @@ export async function measureLimit(scene: Scene, terms: Terms): Promise<Steady> 
 	const times = arrivals.map(({ at }) => at);
 	const rate = rateOf(times);
 	const worst = countInWorstWindow(times);
+	const starts = await scene.startsById(lane);
 	return {
 		...terms,
 		offeredRate: isOffered
@@ -64,11 +67,12 @@ export async function measureLimit(scene: Scene, terms: Terms): Promise<Steady> 
 			: null,
 		achieved: rate === null ? null : rate / limit,
 		worst,
-		worstOfStarts: countInWorstWindow(await scene.starts(lane)),
+		worstOfStarts: countInWorstWindow(starts.map(({ at }) => at)),
 		excess: worst - allowed(limit),
 		variation: gapVariation(times),
 		longestGapMs: Math.max(0, ...gapsOf(times)),
 		overtakenMs: longestOvertakeMs(firstArrivals(arrivals)),
+		overtakenStartMs: longestOvertakeMs(firstArrivals(starts)),
 		perSecond: countsBySecond(times),
 		reconciled: reconcile(
 			idsOf(sent),

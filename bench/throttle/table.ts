@@ -17,13 +17,14 @@ export const HEAD = [
 	"plain CV",
 	"gap",
 	"order",
+	"of starts",
 ];
 
 export const NOTES = [
 	"used: arrivals per second ÷ limit, from the first to the last. over: arrivals of the worst sliding",
 	"second beyond 1.05 × limit + 1. starts: the same second by the lane's own times; never beyond that. plain: the",
 	"same receiver, fed by an evenly spaced client. CV: of the gaps. gap: the longest. order: yes, or by how",
-	"long a message was overtaken. queue: messages posted per second meanwhile, or filled before.",
+	"long a message was overtaken; of starts: where they left, before the network. queue: messages posted per second meanwhile, or filled before.",
 ];
 
 export const toRow = (one: Measured): string[] => [
@@ -40,5 +41,9 @@ export const toRow = (one: Measured): string[] => [
 	format(one.variation),
 	format(one.floor.variation),
 	`${format(one.longestGapMs, 0)} ms`,
-	one.overtakenMs === 0 ? "yes" : `${format(one.overtakenMs, 1)} ms`,
+	toOrder(one.overtakenMs),
+	toOrder(one.overtakenStartMs),
 ];
+
+const toOrder = (overtakenMs: number) =>
+	overtakenMs === 0 ? "yes" : `${format(overtakenMs, 1)} ms`;
