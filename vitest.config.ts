@@ -5,17 +5,11 @@ import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
 const migrations = await readD1Migrations(join(import.meta.dirname, "migrations"));
 
-const IN_API = ["test/{store,platform,services,http,jobs}/**/*.test.ts"];
-/** What takes tables away needs a runtime of its own. */
-const BREAKS_TABLES = ["test/http/server-errors.test.ts"];
+/** A busy machine takes longer than the usual second. */
+const PATIENT = { poll: { timeout: 15_000 } };
 
 /** Tests that run inside workerd, with real D1, objects, queues and KV. */
-const inWorkerd = (
-	name: string,
-	files: { include: string[]; exclude?: string[] },
-	isolate: boolean,
-	retry = 0,
-): TestProjectConfiguration => ({
+const inWorkerd = (name: string, include: string, retry: number): TestProjectConfiguration => ({
 	plugins: [
 		cloudflareTest({
 			wrangler: { configPath: "./wrangler.toml" },
@@ -33,9 +27,12 @@ const inWorkerd = (
 	],
 	test: {
 		name,
-		isolate,
+		include: [include],
 		retry,
-		...files,
+		// Each test has an organisation of its own: so files share a runtime, which takes a second to start.
+		isolate: false,
+		testTimeout: 30_000,
+		expect: PATIENT,
 		setupFiles: ["test/support/worker-setup.ts", "test/support/property-setup.ts"],
 		// It is published as CommonJS over ES modules.
 		deps: { optimizer: { ssr: { enabled: true, include: ["itty-durable"] } } },
@@ -45,27 +42,32 @@ const inWorkerd = (
 
 export default defineConfig({
 	test: {
-		maxWorkers: Math.max(2, availableParallelism() - 1),
+		// Most of them wait for something most of the time.
+		maxWorkers: Math.max(3, availableParallelism() - 1),
 		projects: [
 			{
 				test: {
 					name: "core",
+					// They change nothing that others read.
+					isolate: false,
+					testTimeout: 30_000,
 					include: ["test/{core,scripts,bench,portal,react}/**/*.test.ts", "test/*.test.ts"],
 					setupFiles: ["test/support/property-setup.ts"],
 				},
 			},
-			// Each test there has an organisation of its own, so that its files can share a runtime.
-			inWorkerd("api", { include: IN_API, exclude: BREAKS_TABLES }, false),
+			inWorkerd("api", "test/{store,platform,services,http,jobs}/**/*.test.ts", 0),
 			// Real time passes there: a machine that stalls for a second gets a second chance.
-			inWorkerd("delivery", { include: ["test/delivery/**/*.test.ts", ...BREAKS_TABLES] }, true, 1),
+			inWorkerd("delivery", "test/delivery/**/*.test.ts", 1),
 			{
 				test: {
 					name: "journeys",
 					include: ["test/journeys/**/*.test.ts"],
 					globalSetup: ["test/support/build-setup.ts"],
+					isolate: false,
 					// The tests that kill the server set it to 0: what is lost once is lost.
 					retry: 1,
 					testTimeout: 120_000,
+					expect: PATIENT,
 					hookTimeout: 60_000,
 				},
 			},
@@ -74,8 +76,10 @@ export default defineConfig({
 					name: "browser",
 					include: ["test/browser/**/*.test.ts"],
 					retry: 1,
-					globalSetup: ["test/support/build-setup.ts"],
+					globalSetup: ["test/support/build-setup.ts", "test/browser/support/chromium-setup.ts"],
+					isolate: false,
 					testTimeout: 60_000,
+					expect: PATIENT,
 					hookTimeout: 60_000,
 				},
 			},

@@ -1,6 +1,6 @@
 // A Chromium to look at pages with: an installed one, or the one that a package brings.
 import { existsSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserServer, chromium } from "playwright-core";
 
 const INSTALLED = [
 	"/usr/bin/chromium",
@@ -21,15 +21,27 @@ const FLAGS = [
 	"--disable-background-networking",
 	"--disable-component-update",
 	"--disable-sync",
+	// No process in reserve for each reader.
+	"--renderer-process-limit=1",
 ];
 
 /** `more`: further flags, as for names that are to be found on this machine. */
 export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
+	return await chromium.launch(await toOptions(more));
+}
+
+/** One that several processes use at a time. */
+export async function serveChromium(): Promise<BrowserServer> {
+	return await chromium.launchServer({ ...(await toOptions([])), host: "127.0.0.1" });
+}
+
+export const connectChromium = (url: string): Promise<Browser> => chromium.connect(url);
+
+async function toOptions(more: readonly string[]) {
 	const installed = [process.env.CHROMIUM, ...INSTALLED].find(
 		(path) => path !== undefined && existsSync(path),
 	);
-	const executablePath = installed ?? (await packaged());
-	return await chromium.launch({ executablePath, args: [...FLAGS, ...more] });
+	return { executablePath: installed ?? (await packaged()), args: [...FLAGS, ...more] };
 }
 
 async function packaged(): Promise<string> {

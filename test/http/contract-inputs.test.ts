@@ -6,14 +6,25 @@ import { routes } from "../../src/http/routes/index.ts";
 import { knownOf } from "../support/known.ts";
 import { bodyOf, expectPublished, queryOf } from "../support/published.ts";
 import { complaints, type Schema, type Size, sample } from "../support/samples.ts";
-import { bodyFor, newScene, pathFor, queryFor, type Scene, titled } from "../support/scene.ts";
+import {
+	bodyFor,
+	newScene,
+	pathFor,
+	queryFor,
+	type Scene,
+	sharedScenes,
+	titled,
+} from "../support/scene.ts";
 
 /** These take away what they are about, or have to wait for another time. */
 const isOnce = ({ method, operationId }: AnyRoute) =>
 	method === "delete" || /\.(exchange-one-time-token|test-attempt)$/.test(operationId);
 
+/** For what only reads. */
+const shared = sharedScenes();
+
 test.each(titled(routes))("%s takes usual input, the least and the most", async (_, spec) => {
-	let scene = await newScene(spec);
+	let scene = await (spec.method === "get" ? shared(spec) : newScene(spec));
 	await expectSuccess(spec, scene, queryFor(spec, scene.params), bodyFor(spec, scene.params));
 	if (spec.body === undefined && spec.query === undefined) return;
 	for (const size of ["minimal", "maximal"] as const) {

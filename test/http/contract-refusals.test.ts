@@ -1,14 +1,13 @@
 // Each operation of the contract with each field wrong in each way that its published schema knows: the answer
 // is a 422 that names the field, and of several wrong fields all.
 import { expect, test } from "vitest";
-import type { AnyRoute } from "../../src/http/route.ts";
 import { routes } from "../../src/http/routes/index.ts";
 import type { Reply } from "../support/api.ts";
 import { expectError, expectErrorShape } from "../support/contract.ts";
 import { knownOf } from "../support/known.ts";
 import { bodyOf, expectPublished, queryOf } from "../support/published.ts";
 import { conforms, MISSING, type Path, sample, withAt, wrongs } from "../support/samples.ts";
-import { bodyFor, newScene, ownerOf, pathFor, type Scene, titled } from "../support/scene.ts";
+import { bodyFor, pathFor, sharedScenes, titled } from "../support/scene.ts";
 
 /** Here a payload may have 20,000 bytes; with what may be around it, no request is longer. */
 const REQUEST_CHARS_MAX = 80_000;
@@ -16,12 +15,7 @@ const withBody = routes.filter((spec) => spec.body !== undefined);
 const withQuery = routes.filter((spec) => spec.query !== undefined);
 
 /** One scene for all that is refused: it stays as it is. */
-let shared: Promise<Scene> | null = null;
-function refusingScene(spec: AnyRoute): Promise<Scene> {
-	if (ownerOf(spec.operationId) !== undefined) return newScene(spec);
-	shared ??= newScene();
-	return shared;
-}
+const refusingScene = sharedScenes();
 
 test.each(titled(withBody))("%s names each wrong field of its body", async (_, spec) => {
 	const schema = bodyOf(spec) ?? {};

@@ -1,10 +1,13 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { call, newApi } from "../support/api.ts";
 
-// Only here: what it breaks stays broken for this file.
+// For this file alone: what shares its runtime runs before or after it.
 beforeAll(async () => {
-	await env.DB.prepare("DROP TABLE applications").run();
+	await env.DB.prepare("ALTER TABLE applications RENAME TO taken_away").run();
+});
+afterAll(async () => {
+	await env.DB.prepare("ALTER TABLE taken_away RENAME TO applications").run();
 });
 
 test("what goes wrong on our side shows only the id that its log line has", async () => {

@@ -76,7 +76,7 @@ async function costsOf({ api, path }: List, pages: Record<string, string>) {
 	return costs;
 }
 
-/** Holds the costs of a list's pages against those of the same list with a thousand times as much in it. */
+/** Holds the costs of a list's pages against those of the same list with hundreds of times as much in it. */
 export async function expectSteadyCosts(id: string): Promise<void> {
 	const list = await openList(id);
 	await list.add(FEW);
@@ -103,7 +103,7 @@ export async function expectSteadyCosts(id: string): Promise<void> {
 
 /** Rows of a page that finds little: those looked at, and what else is read for each to know if it fits. */
 const SPARSE_MAX = 3.5 * LOOKED_AT_MAX;
-const WALK_PAGES_MAX = 100_000 / LOOKED_AT_MAX + 10;
+const WALK_PAGES_MAX = MANY / LOOKED_AT_MAX + 10;
 
 /** Walks through a list and answers what it found. No page may read many rows. */
 async function walk(

@@ -1,10 +1,13 @@
 // Fills lists with more rows than could be made one by one: copies of a row that is there.
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { inject } from "vitest";
 import { toId } from "../../src/core/ids.ts";
 import type { List } from "./lists.ts";
 
-export const MANY = 100_000;
+/** Far more than a page looks at; `FUZZ=5` makes it 100,000. */
+export const MANY = 20_000 * inject("fuzzTimes");
+export const manyText = MANY.toLocaleString("en");
 
 /** What came into a list: the keys of its new items, and how to take them away where other lists see them. */
 type Filled = { keys: string[]; undo(): Promise<unknown> };

@@ -8,6 +8,8 @@ declare module "vitest" {
 		/** Of the imitation of the platform's API of custom hostnames. */
 		cloudflareUrl: string;
 		faults: FaultUrls;
+		/** Of the browser that files share. */
+		chromiumUrl: string;
 		/** `FC_SEED`, for tests that do not see the environment. */
 		propertySeed?: string;
 		/** `FUZZ`: how many times as many made-up requests are sent. */

@@ -31,10 +31,9 @@ export async function newScene(spec?: AnyRoute): Promise<Scene> {
 	const domain = await addDomain((await api("GET", "/auth/whoami")).body.orgId);
 	const ids = { app_id, endpoint_id, msg_id, operational_endpoint_id };
 	const more = { integ_id: integration.body.id, key_id: key.body.id, domain_id: domain.id };
-	const params = { ...ids, ...more, event_type_name: "user.created" };
-	if (/authentication|organisation/.test(`${spec?.operationId} ${spec?.path}`)) {
-		return newTokenScene(api, params, spec);
-	}
+	const others = { event_type_name: "user.created", organisation_id: FIRST_ORGANISATION };
+	const params = { ...ids, ...more, ...others };
+	if (spec !== undefined && isOfTokens(spec)) return newTokenScene(api, params, spec);
 	if (spec === undefined || spec.path.includes("{task_id}")) {
 		Object.assign(params, {
 			task_id: await newFinishedTask(api, `/app/${app_id}/endpoint/${endpoint_id}`),
@@ -48,12 +47,25 @@ export async function newScene(spec?: AnyRoute): Promise<Scene> {
 	return { api, params: { ...params, attempt_id: attempts.body.data[0].id } };
 }
 
-/** What only the routes of tokens and organisations need. */
-async function newTokenScene(api: Api, params: Params, spec: AnyRoute | undefined): Promise<Scene> {
+/** Scenes that the tests of a file share because they change nothing: one for each kind of key. */
+export function sharedScenes(): (spec: AnyRoute) => Promise<Scene> {
+	const scenes = new Map<string, Promise<Scene>>();
+	return (spec) => {
+		const owner = ownerOf(spec.operationId);
+		const kind = owner ?? (isOfTokens(spec) ? spec.operationId : "any");
+		const known = scenes.get(kind) ?? newScene(kind === "any" ? undefined : spec);
+		scenes.set(kind, known);
+		return known;
+	};
+}
+
+const isOfTokens = (spec: AnyRoute) => spec.operationId.startsWith("v1.authentication.");
+
+/** What only the routes of tokens need. */
+async function newTokenScene(api: Api, params: Params, spec: AnyRoute): Promise<Scene> {
 	const { token, link } = await newAccess(api, params.app_id ?? "");
-	const isLogout = spec?.operationId === "v1.authentication.logout";
-	const more = { link, organisation_id: FIRST_ORGANISATION };
-	return { api: isLogout ? asToken(token) : api, params: { ...params, ...more } };
+	const isLogout = spec.operationId === "v1.authentication.logout";
+	return { api: isLogout ? asToken(token) : api, params: { ...params, link } };
 }
 
 /** Whose key an operation needs; undefined for anybody's. */

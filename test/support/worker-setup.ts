@@ -1,6 +1,7 @@
-// Makes the tables before the tests of a file.
+// Before the tests of a file: makes the tables, and puts back what another file may have left changed.
 import { applyD1Migrations, type D1Migration } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { vi } from "vitest";
 
 declare global {
 	namespace Cloudflare {
@@ -12,4 +13,6 @@ declare global {
 }
 type TestEnv = import("../../src/env.ts").Env & { TEST_MIGRATIONS: D1Migration[] };
 
+vi.useRealTimers();
+vi.restoreAllMocks();
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);

@@ -1,7 +1,8 @@
 // The portal as a customer meets it: a real server with real deliveries, a link, a browser.
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { expect } from "vitest";
-import { launchChromium } from "../../../scripts/chromium.ts";
+import { expect, inject } from "vitest";
+import { connectChromium, launchChromium } from "../../../scripts/chromium.ts";
+import "../../support/provided.ts";
 import { type Customer, Installation } from "../../support/journey.ts";
 import { guard } from "./guard.ts";
 
@@ -30,9 +31,11 @@ export class PortalScene {
 		this.installation = new Installation(environment);
 	}
 
-	/** Once per file, in `beforeAll`. */
+	/** Once per file, in `beforeAll`. With flags the browser is its own. */
 	async start(flags: readonly string[] = []): Promise<void> {
-		const [browser] = await Promise.all([launchChromium(flags), this.installation.start()]);
+		const open = () =>
+			flags.length === 0 ? connectChromium(inject("chromiumUrl")) : launchChromium(flags);
+		const [browser] = await Promise.all([open(), this.installation.start()]);
 		this.#browser = browser;
 	}
 
