@@ -18,6 +18,9 @@ export type Throughput = {
 	reconciled: Reconciled;
 };
 
+/** What one lane gives away when nothing is accepted meanwhile. */
+export type FromQueue = { deliveredPerSecond: number; reconciled: Reconciled };
+
 /** Milliseconds. */
 export type Spread = { p50: number | null; p95: number | null; p99: number | null };
 
@@ -62,6 +65,23 @@ export async function measureThroughput(scene: Scene, seconds: number): Promise<
 		reconciled: reconcile(
 			mine,
 			arrived.map(({ id }) => id),
+		),
+	};
+}
+
+export async function measureQueue(scene: Scene, count: number): Promise<FromQueue> {
+	progress("throughput: one endpoint's queue");
+	const lane = await scene.lane(scene.receiver.target());
+	await scene.tell(lane, "pause");
+	const queued = await scene.fill(lane, count);
+	await scene.tell(lane, "resume");
+	await allArrived(lane.target, queued);
+	const { arrivals } = lane.target;
+	return {
+		deliveredPerSecond: rateOf(arrivals.map(({ at }) => at)) ?? 0,
+		reconciled: reconcile(
+			idsOf(queued),
+			arrivals.map(({ id }) => id),
 		),
 	};
 }

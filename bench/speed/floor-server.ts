@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { setRuntimeFlags } from "../../scripts/local/runtime-flags.ts";
 
 const SCRIPT = `
 import { DurableObject } from "cloudflare:workers";
@@ -45,6 +46,7 @@ const options = {
 	log: new Log(LogLevel.WARN),
 	resourcePersistencePath: stateDir,
 };
+setRuntimeFlags();
 // safe because these are the simulator's own options, of which it checks each
 const runtime = new Miniflare(
 	convertV4MiniflareOptions(options as unknown as Parameters<typeof convertV4MiniflareOptions>[0]),

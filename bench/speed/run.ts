@@ -7,7 +7,7 @@ import { addReconciled } from "../support/metrics.ts";
 import { progress } from "../support/progress.ts";
 import { type Report, runBench } from "../support/report.ts";
 import type { Scene } from "../support/scene.ts";
-import { type Latency, measureLatency, measureThroughput } from "./accept.ts";
+import { type Latency, measureLatency, measureQueue, measureThroughput } from "./accept.ts";
 import { type FanOut, measureFanOut } from "./fan-out.ts";
 import { measureFloors } from "./floors.ts";
 import { measureGrowth } from "./growth.ts";
@@ -19,6 +19,7 @@ import { missesOf, type Speed, toJson, toTables } from "./tables.ts";
 const FULL = {
 	floorSeconds: 5,
 	seconds: 10,
+	queued: 5_000,
 	loads: [0.1, 0.5, 0.8],
 	endpoints: [1, 10, 100, 1000],
 	deliveries: 10_000,
@@ -30,6 +31,7 @@ const FULL = {
 const QUICK: typeof FULL = {
 	floorSeconds: 1.5,
 	seconds: 2,
+	queued: 500,
 	loads: [0.5],
 	endpoints: [1, 100],
 	deliveries: 1_000,
@@ -58,6 +60,7 @@ async function measure(scene: Scene, isQuick: boolean, server: LocalServer): Pro
 	// Most of all messages by now: what is kept of each would have added up.
 	const sustainedMb = memory.mostMb;
 	memory.stop();
+	const queue = await measureQueue(scene, plan.queued);
 	const fanOut: FanOut[] = [];
 	for (const endpoints of plan.endpoints) fanOut.push(await measureFanOut(scene, endpoints, plan));
 	const punctuality = await measurePunctuality(scene, plan.retries);
@@ -66,10 +69,10 @@ async function measure(scene: Scene, isQuick: boolean, server: LocalServer): Pro
 		...{ bundleKib: bundleKib(), startupMs: startupMs(), idleMb, loadedMb, sustainedMb },
 	};
 	const reconciled = addReconciled(
-		[throughput, ...latency, ...fanOut].map((one) => one.reconciled),
+		[throughput, queue, ...latency, ...fanOut].map((one) => one.reconciled),
 	);
 	const speed: Speed = {
-		...{ floors, throughput, latency, fanOut, punctuality, growth, program, reconciled },
+		...{ floors, throughput, queue, latency, fanOut, punctuality, growth, program, reconciled },
 	};
 	const [first, ...more] = toTables(speed);
 	if (first === undefined) throw new Error("There is no table.");

@@ -1,7 +1,7 @@
 // What the speed benchmark found, as tables, as JSON, and against its budgets.
 import type { Reconciled } from "../support/metrics.ts";
 import { format, round, type Table } from "../support/report.ts";
-import type { Latency, Spread, Throughput } from "./accept.ts";
+import type { FromQueue, Latency, Spread, Throughput } from "./accept.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { Floor, Floors } from "./floors.ts";
 import type { Growth } from "./growth.ts";
@@ -10,6 +10,7 @@ import type { Punctuality } from "./punctuality.ts";
 export type Speed = {
 	floors: Floors;
 	throughput: Throughput;
+	queue: FromQueue;
 	latency: Latency[];
 	fanOut: FanOut[];
 	punctuality: Punctuality;
@@ -41,7 +42,7 @@ export function toTables(speed: Speed): Table[] {
 }
 
 function throughputTable(speed: Speed): Table {
-	const { floors, throughput, reconciled } = speed;
+	const { floors, throughput, queue, reconciled } = speed;
 	const floor = (name: string, { perSecond, aloneP50Ms, aloneP99Ms }: Floor) => [
 		name,
 		format(perSecond, 0),
@@ -67,6 +68,13 @@ function throughputTable(speed: Speed): Table {
 				"… of which delivered to one endpoint",
 				format(throughput.deliveredPerSecond, 0),
 				format(throughput.deliveredPerSecond / floors.write.perSecond),
+				"",
+				"",
+			],
+			[
+				"delivered to one endpoint from its queue",
+				format(queue.deliveredPerSecond, 0),
+				format(queue.deliveredPerSecond / floors.write.perSecond),
 				"",
 				"",
 			],
@@ -165,7 +173,7 @@ export function missesOf(speed: Speed, budgets: Record<string, number>): string[
 	const { lost, duplicates, phantoms } = speed.reconciled;
 	const found: Record<string, { value: number; isAtLeast?: boolean }> = {
 		acceptRatioMin: { value: acceptRatio(speed), isAtLeast: true },
-		deliveredPerSecondMin: { value: speed.throughput.deliveredPerSecond, isAtLeast: true },
+		deliveredPerSecondMin: { value: speed.queue.deliveredPerSecond, isAtLeast: true },
 		arrivalP50MsMax: { value: half?.arrival.p50 ?? Infinity },
 		arrivalP99MsMax: { value: half?.arrival.p99 ?? Infinity },
 		thousandEndpointsLastMsMax: { value: thousand?.lastMs ?? Infinity },

@@ -16,6 +16,7 @@ import { sha256Hex } from "../../src/platform/digest.ts";
 import { addApiKey, FIRST_ORGANISATION } from "../../src/services/api-keys.ts";
 import { type Db, writeAll } from "../../src/store/db.ts";
 import { migrate } from "./migrate.ts";
+import { setRuntimeFlags } from "./runtime-flags.ts";
 import {
 	endStaleRuntime,
 	forgetRuntime,
@@ -26,17 +27,6 @@ import {
 } from "./state.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-
-/**
- * Garbage is collected soon: else it piles up, and with it what it holds outside of the heap, to a hundred megabytes
- * more. By one thread, because several have more to agree upon than to do in so little.
- */
-const V8_FLAGS = [
-	"--max-semi-space-size=4",
-	"--no-parallel-scavenge",
-	"--initial-old-space-size=8",
-	"--heap-growing-percent=30",
-];
 
 export type LocalServer = { url: string; apiKey: string; stop(): Promise<void> };
 
@@ -59,7 +49,7 @@ export async function startLocalServer(
 	endStaleRuntime(stateDir);
 
 	// The simulator takes them from nowhere else.
-	process.env.MINIFLARE_WORKERD_V8_FLAGS ??= V8_FLAGS.join(" ");
+	setRuntimeFlags();
 	const inspectorPort = environment.INSPECTOR_PORT;
 	const runtime = new Miniflare({
 		...toOptions(bindings, stateDir, port),
