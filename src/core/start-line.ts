@@ -37,6 +37,8 @@ export class StartLine {
 
 	/** Null: it starts now, and has left. Otherwise when to ask again, as things stand. */
 	ask(place: Place, now: number): number | null {
+		// After a faster limit, or a clock that stepped back, the old spacing holds up nothing.
+		this.#nextAt = Math.min(this.#nextAt, now + gateSpacing(place.spacingMs));
 		const isOpen = isGateOpen(Math.max(this.#nextAt, place.startAt), now);
 		if (!isOpen || !this.#isTurn(place, now)) return this.#turnAt(place, now);
 		this.leave(place);

@@ -1,5 +1,5 @@
 // What a lane is made of, wired together once per object.
-import type { Route } from "../../core/delivery.ts";
+import { LEASE_SLACK_MS, type Route } from "../../core/delivery.ts";
 import type { EndpointId, TaskId } from "../../core/ids.ts";
 import {
 	type OperationalEventType,
@@ -26,9 +26,6 @@ import { Pump } from "./pump.ts";
 import { Recorder } from "./recorder.ts";
 import { RouteOfLane } from "./route-of-lane.ts";
 import { Wake } from "./wake.ts";
-
-/** Beyond the delivery timeout: what a sender needs to report. */
-const LEASE_SLACK_MS = 10_000;
 
 export type LaneParts = ReturnType<typeof createLaneParts>;
 

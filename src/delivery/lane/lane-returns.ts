@@ -30,6 +30,8 @@ export class LaneReturns {
 	#takeOne({ task, startAt }: GivenBack, now: number): void {
 		const { queue, pump, deliveries, tasks } = this.#parts;
 		const seq = seqOf(task.messageId);
+		// Whatever became of the message: its room is free again.
+		const taken = pump.takeBack(seq, startAt);
 		const lease = queue.find(seq);
 		const row = deliveries.find(seq);
 		const isFirst = task.number === 1 && task.trigger === "scheduled";
@@ -38,7 +40,6 @@ export class LaneReturns {
 			if (isFirst && !queue.knows(seq)) queue.add(task, seqTime(seq));
 			return;
 		}
-		const taken = pump.takeBack(seq, startAt);
 		if (taken === null) return;
 		const dueAt = taken.dueAt ?? (isFirst ? seqTime(seq) : now);
 		if (lease !== null) queue.add(lease.item, dueAt);

@@ -1,9 +1,14 @@
 // Makes granted attempts and reports what came of them.
-import type { AttemptReport, Grant, MessageContent } from "../../core/delivery.ts";
+import {
+	type AttemptReport,
+	type Grant,
+	LEASE_SLACK_MS,
+	type MessageContent,
+} from "../../core/delivery.ts";
 import { type HeaderList, toShownHeaders } from "../../core/shown-headers.ts";
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
-import { logError } from "../../platform/log.ts";
+import { logError, logWarning } from "../../platform/log.ts";
 import type { MessageStores } from "../../platform/message-store-client.ts";
 import type { Sealer } from "../../platform/sealer.ts";
 import { CHUNK_MAX, type Senders } from "../../platform/sender-client.ts";
@@ -14,8 +19,10 @@ import { Refusals } from "./refusals.ts";
 import type { ReportBox } from "./report-box.ts";
 import { StartGate, type Turn } from "./start-gate.ts";
 
-/** Whoever is later than this may outlive the lease, and the message be under way a second time: it goes back. */
-const START_LATE_MAX_MS = 5_000;
+/** Before the end of its lease an attempt must begin: after it, the lane lets somebody else make it. */
+const LEASE_MARGIN_MS = 2_000;
+/** The lane leaves an endpoint alone for so long when a sender was too late. */
+const LATE_PAUSE_MS = 1_000;
 
 /** Shared by all that this isolate sends. */
 const gate = new StartGate();
@@ -84,12 +91,14 @@ async function sendOne(
 	const report = await attemptGrant(tools, grant, turn, content);
 	turn.leave();
 	if (report !== null) return tools.reports.add(route.endpointId, report);
-	const until = refusals.untilFor(grant) ?? startAt;
+	const refusedUntil = refusals.untilFor(grant);
+	if (refusedUntil === null) logWarning("start_late", { endpointId: route.endpointId });
+	const until = refusedUntil ?? systemClock() + LATE_PAUSE_MS;
 	const givenBack = { task, startAt, version: route.version, until };
 	return tools.reports.giveBack(route.endpointId, givenBack);
 }
 
-/** Null when it did not begin: the endpoint had asked to be left alone meanwhile, or it became too late. */
+/** Null when it did not begin: the endpoint had asked to be left alone meanwhile, or its lease was ending. */
 async function attemptGrant(
 	tools: DispatchTools,
 	grant: Grant,
@@ -128,7 +137,9 @@ async function attemptGrant(
 				onAnswer: (status, headers) => refusals.heed(route, status, headers, clock()),
 			},
 		);
-		const isOver = () => refusals.untilFor(grant) !== null || clock() - startAt > START_LATE_MAX_MS;
+		const leaseEndsAt = startAt + tools.config.deliveryTimeoutMs + LEASE_SLACK_MS;
+		const isOver = () =>
+			refusals.untilFor(grant) !== null || clock() > leaseEndsAt - LEASE_MARGIN_MS;
 		const isTurn = await turn.come(clock, isOver);
 		if (!isTurn) return null;
 		const outcome = await begin();

@@ -1,6 +1,6 @@
 // Attempts that were granted: made, reported to their lanes, and reported too when they cannot be made.
 import { evictDurableObject } from "cloudflare:test";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { dispatch, sendChunk } from "../../../src/delivery/sending/dispatch.ts";
 import { until } from "../../support/api.ts";
 import {
@@ -92,6 +92,26 @@ test("after a refusal, what this isolate holds for the endpoint does not begin, 
 	expect(await room.target.seen()).toHaveLength(1);
 	expect(await attemptsOf(room)).toMatchObject([{ number: 1, outcome: { status: 429 } }]);
 	expect(await room.lane.overview()).toMatchObject({ inFlight: 0, waiting: 2 });
+});
+
+test("what was held until its lease may end first does not begin; the lane sends it once", async () => {
+	const room = await newRoom();
+	const payload = '{"sent":"by the lane"}';
+	const { grants } = toAccepted(await room.store.accept(newMessage({ payload })));
+	const now = Date.now.bind(Date);
+	const moved = vi.spyOn(Date, "now").mockImplementation(() => now() + 23_500);
+	try {
+		await sendChunk(tools, grants, { ...CONTENT, body: '{"sent":"late"}' });
+		const seen = await until(room.target.seen, (all) => all.length > 0);
+		expect(seen.map(({ body }) => body)).toEqual([payload]);
+		const attempts = await until(
+			() => attemptsOf(room),
+			(all) => all.length > 0,
+		);
+		expect(attempts).toMatchObject([{ number: 1, status: "success" }]);
+	} finally {
+		moved.mockRestore();
+	}
 });
 
 test("after the endpoint was changed, an older refusal holds up nothing", async () => {
