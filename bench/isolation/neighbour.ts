@@ -22,7 +22,7 @@ export type Result = {
 	reconciled: Reconciled;
 };
 export type Neighbour = {
-	/** It posts for so long, and then its faulty endpoint is paused. */
+	/** It posts for so long; then its faulty endpoint is paused, and what was under way there ends. */
 	slice(side: Side, seconds: number): Promise<void>;
 	/** Removes its endpoints and accounts for all it posted. */
 	end(): Promise<Result>;
@@ -89,7 +89,10 @@ async function beNeighbour(task: Task): Promise<Result> {
 		const posts = Math.round(perSecond * order.seconds);
 		end.sent.push(...(await offer(scene.client, end.lane, perSecond, posts)));
 		end.seconds += order.seconds;
-		if (isFaulty) await scene.tell(end.lane, "pause");
+		if (isFaulty) {
+			await scene.tell(end.lane, "pause");
+			await scene.nothingUnderWay(end.lane);
+		}
 	}
 	const requestsPerSecond = { healthy: rateOf(ends.healthy), faulty: rateOf(faulty) };
 	const reconciled = await account(scene, ends);

@@ -6,7 +6,12 @@ import type { Kind, Result, Side } from "./neighbour.ts";
 import { type Latencies, VICTIMS } from "./victim.ts";
 
 export type Phase<Seen> = { kind: Kind; pairs: Record<Side, Seen>[]; neighbour: Result };
-export type Found = { alone: Latencies[]; phases: Phase<Latencies>[]; victims: Reconciled };
+export type Found = {
+	alone: Latencies[];
+	phases: Phase<Latencies>[];
+	victims: Reconciled;
+	refused: number;
+};
 
 /** Of the page's chart as well. */
 export type Line = { neighbour: Kind; who: Who; p50: Compared; p99: Compared };
@@ -18,6 +23,7 @@ const WHO: readonly Who[] = [...VICTIMS, "ping"];
 const NAMES: Record<Who, string> = { same: "same app", another: "another app", ping: "ping" };
 
 export function toReport(found: Found, isQuick: boolean): Report {
+	const alone = aloneOf(found.alone);
 	const lines = found.phases.flatMap(({ kind, pairs }) =>
 		WHO.map((who) => toLine(kind, who, pairs)),
 	);
@@ -26,9 +32,9 @@ export function toReport(found: Found, isQuick: boolean): Report {
 	return {
 		title: "Isolation: what a neighbour's fault costs a victim, from POST to arrival, milliseconds",
 		head: HEAD,
-		rows: lines.map((line) => toRow(line, isQuick)),
+		rows: lines.map((line) => toRow(line, alone, isQuick)),
 		notes: [...NOTES, toAccount(all)],
-		more: [toNeighbours(found.phases), toAlone(found.alone)],
+		more: [toNeighbours(found.phases), toAlone(alone)],
 		json: {
 			lines: lines.map((line) => ({ ...line, p50: rounded(line.p50), p99: rounded(line.p99) })),
 			neighbours: found.phases.map(({ kind, neighbour }) => ({ neighbour: kind, ...neighbour })),
@@ -37,6 +43,7 @@ export function toReport(found: Found, isQuick: boolean): Report {
 		},
 		misses: [
 			...(all.lost + all.duplicates + all.phantoms > 0 ? [toAccount(all)] : []),
+			...(found.refused > 0 ? [`${found.refused} messages of the victims were refused`] : []),
 			// A hundredth of a few hundred messages is chance.
 			...(isQuick ? [] : lines.flatMap(missesOf)),
 		],
@@ -55,7 +62,9 @@ const SHARES = ["p50", "p99"] as const;
 const HEAD = [
 	"neighbour",
 	"victim",
-	...SHARES.flatMap((share) => [share, "beside fault", "ratio", "95 %", "noise", `< ${RATIO_MAX}`]),
+	...SHARES.flatMap((share) => [
+		...[share, "beside fault", "ratio", "95 %", "noise", `< ${RATIO_MAX}`, "÷ alone"],
+	]),
 ];
 const NOTES = [
 	"p50, p99: beside a neighbour whose endpoint takes everything at once. beside fault: with exactly as many posts",
@@ -63,16 +72,19 @@ const NOTES = [
 	"ratio lies whatever chance did (pairs of turns drawn anew). noise: the ratio of two halves of the healthy turns.",
 	`< ${RATIO_MAX}: yes or no, where the whole range is below or above; else likely or unclear. ping: GET`,
 	"/health/ping, which shares only the machine with the neighbour. The local runtime is one thread, and what the",
-	"neighbour's retries take of it is in the ratio; on the platform objects do not share one.",
+	"neighbour's retries take of it is in the ratio; on the platform objects do not share one. ÷ alone: beside the",
+	"fault ÷ without a neighbour, which is what any load on the one thread does.",
 ];
 
 /** A quick run has too few turns to judge by. */
-function toRow(line: Line, isQuick: boolean): string[] {
+function toRow(line: Line, alone: Alone, isQuick: boolean): string[] {
 	const cells = SHARES.flatMap((share) => {
 		const { healthy, faulty, ratio, from, to, noise } = line[share];
 		const verdict = line.who === "ping" || isQuick ? "" : judge(line[share], RATIO_MAX);
 		const range = `${format(from)}–${format(to)}`;
-		return [format(healthy, 1), format(faulty, 1), format(ratio), range, format(noise), verdict];
+		const beside = format(faulty / (alone[line.who][share] ?? Number.NaN));
+		const [first, second] = [format(healthy, 1), format(faulty, 1)];
+		return [first, second, format(ratio), range, format(noise), verdict, beside];
 	});
 	return [line.neighbour, NAMES[line.who], ...cells];
 }
@@ -92,26 +104,33 @@ const toNeighbours = (phases: Found["phases"]): Table => ({
 	],
 });
 
-const toAlone = (alone: readonly Latencies[]): Table => ({
+type Alone = Record<Who, Record<"p50" | "p99", number | null>>;
+
+function aloneOf(slices: readonly Latencies[]): Alone {
+	const of = (who: Who) => {
+		const all = slices.flatMap((one) => one[who]);
+		return { p50: percentile(all, 0.5), p99: percentile(all, 0.99) };
+	};
+	return { same: of("same"), another: of("another"), ping: of("ping") };
+}
+
+const toAlone = (alone: Alone): Table => ({
 	title: "The victims without a neighbour, milliseconds",
 	head: ["victim", "p50", "p99"],
-	rows: WHO.map((who) => {
-		const all = alone.flatMap((one) => one[who]);
-		return [NAMES[who], format(percentile(all, 0.5), 1), format(percentile(all, 0.99), 1)];
-	}),
+	rows: WHO.map((who) => [NAMES[who], format(alone[who].p50, 1), format(alone[who].p99, 1)]),
 	notes: [],
 });
 
-/** A miss is what chance does not explain. */
+/** A miss is also what is too much and may be chance: then it is not shown. */
 function missesOf(line: Line): string[] {
 	if (line.who === "ping") return [];
 	const { neighbour, who } = line;
 	return SHARES.flatMap((share) => {
-		if (judge(line[share], RATIO_MAX) !== "no") return [];
-		const ratio = format(line[share].ratio);
-		return [
-			`a neighbour that is ${neighbour} makes the ${share} of ${NAMES[who]} ${ratio} times as long`,
-		];
+		const verdict = judge(line[share], RATIO_MAX);
+		if (verdict === "yes" || verdict === "likely") return [];
+		const ratio = `${format(line[share].ratio)} times as long`;
+		const chance = verdict === "unclear" ? ", or chance does" : "";
+		return [`a neighbour (${neighbour}) makes the ${share} of ${NAMES[who]} ${ratio}${chance}`];
 	});
 }
 

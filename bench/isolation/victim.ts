@@ -60,6 +60,12 @@ export async function reconcileVictims(
 	return all;
 }
 
+/** Victims' messages that were not answered with 202: they have no latency. */
+export const refusedOf = (slices: readonly Slice[]): number =>
+	slices
+		.flatMap(({ sent }) => VICTIMS.flatMap((victim) => sent[victim]))
+		.filter(({ id }) => id === null).length;
+
 /** To be called when all has arrived. */
 export function latenciesOf(lanes: Lanes): (slice: Slice) => Latencies {
 	const arrivals = VICTIMS.flatMap((victim) => firstArrivals(lanes[victim].target.arrivals));

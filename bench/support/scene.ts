@@ -48,6 +48,11 @@ export class Scene {
 		return this.client.call("POST", `${pathOf(lane)}/${verb}`);
 	}
 
+	/** Waits for the ends of all attempts that have begun. */
+	async nothingUnderWay(lane: Lane): Promise<void> {
+		while ((await this.client.call("GET", `${pathOf(lane)}/lane`)).inFlight !== 0) await sleep(50);
+	}
+
 	async change(lane: Lane, fields: EndpointFields): Promise<void> {
 		await this.client.call("PATCH", pathOf(lane), fields);
 	}

@@ -194,7 +194,7 @@ export function mostWithin(times: readonly number[], spanMs: number): number {
 	let first = 0;
 	let most = 0;
 	for (const [last, at] of sorted.entries()) {
-		while (at - (sorted[first] ?? at) >= spanMs) first++;
+		while (first < last && at - (sorted[first] ?? at) >= spanMs) first++;
 		most = Math.max(most, last - first + 1);
 	}
 	return most;

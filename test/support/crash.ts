@@ -50,8 +50,10 @@ export class CrashKind {
 				const account = await work(round);
 				this.#lines.push(JSON.stringify(round.line(account)));
 				expect(account).toMatchObject(CLEAN);
-				const { underWay, unrecorded } = account.repeated;
-				expect(underWay + unrecorded).toBeLessThanOrEqual(this.#underWayMax * round.life);
+				const { underWay, unrecorded, leaseOver } = account.repeated;
+				expect(underWay + unrecorded + leaseOver).toBeLessThanOrEqual(
+					this.#underWayMax * round.life,
+				);
 			}
 			const count = this.receiver.arrivals.length;
 			await pause(QUIET_MS);
