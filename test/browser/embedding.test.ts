@@ -81,6 +81,19 @@ test("The host changes the theme and the page while it runs", async () => {
 	await frame.getByRole("link", { name: /embedded-one/ }).waitFor();
 });
 
+test("Where the host goes while the session is lost is where a fresh link opens", async () => {
+	const { page, frame } = await embed(await scene.link(customer));
+	await frame.getByRole("link", { name: /embedded-one/ }).waitFor();
+	await scene.installation.call("POST", `/auth/app/${customer.uid}/expire-all/`, {});
+	await say(page, { type: "portal.navigate", path: "/messages" });
+	await expect
+		.poll(() => toldOf(page, "portal.session"))
+		.toContainEqual(expect.objectContaining({ state: "expired" }));
+	await say(page, { type: "portal.navigate", path: "/endpoints?search=nothing" });
+	await say(page, { type: "portal.link", url: await scene.link(customer) });
+	await frame.getByRole("heading", { name: "Nothing matches" }).waitFor();
+});
+
 test("What another frame says, or the portal's own page, is not heard", async () => {
 	const other = await scene.customer("embedded-other");
 	const { page, frame } = await embed(await scene.link(customer));

@@ -9,6 +9,8 @@ type Incoming = { type?: unknown; url?: unknown; path?: unknown; [name: string]:
 
 /** The host's origin as the browser or the host's first message tells it; null before. */
 let host: string | null = null;
+/** Where the host wants to be while there is no session. */
+let wished: string | null = null;
 
 export function startEmbedding(): void {
 	if (!isFramed) return;
@@ -18,7 +20,17 @@ export function startEmbedding(): void {
 	tellHeight();
 	tell("portal.ready", {});
 	session.subscribe(tellSession);
+	session.subscribe(goWhereWished);
 	place.subscribe(() => tell("portal.navigate", { path: place.get().path }));
+}
+
+/** At once, or when a fresh link has opened: what was said while a session is renewed is not lost. */
+function goWhereWished(): void {
+	if (wished === null || session.get().kind !== "open") return;
+	const path = resolveNext(wished);
+	wished = null;
+	// After all others that follow the session: the first page comes from the link.
+	queueMicrotask(() => go(path));
 }
 
 /** Only what the host can do something about: with a fresh link, or by going on without the portal. */
@@ -63,7 +75,8 @@ function onMessage({ source, origin, data }: MessageEvent): void {
 	const message = data as Incoming;
 	if (message.type === "portal.theme") addLookOf(message);
 	if (message.type === "portal.navigate" && typeof message.path === "string") {
-		if (session.get().kind === "open") go(resolveNext(message.path));
+		wished = message.path;
+		goWhereWished();
 	}
 	if (message.type === "portal.link" && typeof message.url === "string") openLink(message.url);
 }
