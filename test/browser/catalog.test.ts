@@ -42,6 +42,9 @@ beforeAll(async () => {
 	await customer.sendMany(12);
 	await customer.arrives("good", 12);
 	await customer.arrives("bad", 12);
+	// A recovery is of what has failed, and leaves out what is still under way.
+	const failed = async () => (await customer.call("GET", "/attempt/endpoint/bad/?limit=50")).data;
+	await expect.poll(failed).toHaveLength(12);
 	await customer.call("POST", "/endpoint/bad/recover/", { since: HOUR_AGO });
 });
 afterEach(() => scene.leave());
