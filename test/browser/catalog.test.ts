@@ -1,6 +1,7 @@
 // What can be sent, how deliveries go over time, and the bulk work that goes on by itself.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Customer } from "../support/journey.ts";
+import { waitFor } from "../support/local-server.ts";
 import { expectAccessible } from "./support/guard.ts";
 import { NARROW, PortalScene, WIDE } from "./support/portal.ts";
 
@@ -43,8 +44,10 @@ beforeAll(async () => {
 	await customer.arrives("good", 12);
 	await customer.arrives("bad", 12);
 	// A recovery is of what has failed, and leaves out what is still under way.
-	const failed = async () => (await customer.call("GET", "/attempt/endpoint/bad/?limit=50")).data;
-	await expect.poll(failed).toHaveLength(12);
+	await waitFor("12 failures", async () => {
+		const { data } = await customer.call("GET", "/attempt/endpoint/bad/?limit=50");
+		return data.length === 12;
+	});
 	await customer.call("POST", "/endpoint/bad/recover/", { since: HOUR_AGO });
 });
 afterEach(() => scene.leave());
