@@ -64,7 +64,7 @@ export function toModels({ components: { schemas } }: Contract): string {
 		"// The records of the API. Written by scripts/build-react.ts from openapi.json: do not edit.\n",
 		`/** Members that are times: the kit gives them as \`Date\`. */\n${toConstant("TIMES", times)}`,
 		`/** Members that hold what the sender or an endpoint wrote: the kit leaves them as they are. */\n${toConstant("FREE", free)}`,
-		...chosen.map(([name, schema]) => toDeclaration(name, schema)),
+		...chosen.map(([name, schema], i) => toDeclaration(name, schema, chosen.slice(0, i))),
 	].join("\n");
 }
 
@@ -100,9 +100,26 @@ function namesOf(schemas: Schema[], isWanted: (schema: Schema) => boolean): stri
 	return [...names].sort();
 }
 
-function toDeclaration(name: string, schema: Schema): string {
+function toDeclaration(name: string, schema: Schema, earlier: readonly [string, Schema][]): string {
 	const comment = toComment(schema, "");
-	return `${comment}export interface ${name} ${toMembers(schema, isInput(name), "")}\n`;
+	const base = earlier.find(([other, one]) => isInput(other) === isInput(name) && has(schema, one));
+	const own = base === undefined ? schema : without(schema, base[1]);
+	const heritage = base === undefined ? "" : ` extends ${base[0]}`;
+	return `${comment}export interface ${name}${heritage} ${toMembers(own, isInput(name), "")}\n`;
+}
+
+/** True when all members of another are also this one's, the same. */
+function has({ properties = {}, required = [] }: Schema, other: Schema): boolean {
+	const members = Object.entries(other.properties ?? {});
+	const isSame = ([name, schema]: [string, Schema]) =>
+		JSON.stringify(properties[name]) === JSON.stringify(schema) &&
+		required.includes(name) === (other.required ?? []).includes(name);
+	return members.length > 0 && members.every(isSame);
+}
+
+function without(schema: Schema, { properties: other = {} }: Schema): Schema {
+	const own = Object.entries(schema.properties ?? {}).filter(([name]) => !(name in other));
+	return { ...schema, properties: Object.fromEntries(own) };
 }
 
 function toMembers(

@@ -44,9 +44,6 @@ export type DeliveryItem = {
 /** One attempt to be made now. `number` counts the attempts of this message on this endpoint from 1. */
 export type DeliveryTask = DeliveryItem & { number: number; trigger: AttemptTrigger };
 
-/** A lease lasts the delivery timeout and this: what a sender needs to begin and to report. */
-export const LEASE_SLACK_MS = 10_000;
-
 /**
  * Leave to send, given by a lane: at `startAt` (epoch milliseconds), or at once when that is past.
  * `spacingMs` is the least time between two starts; 0 for no limit.

@@ -8,6 +8,18 @@ const IN_FLIGHT_DEFAULT = 64;
 /** Share of them that bulk work leaves for new messages and retries. */
 const LIVE_SHARE = 0.25;
 
+/** Beyond the delivery timeout: what a sender needs to begin and to report. */
+const LEASE_SLACK_MS = 10_000;
+/** Of that, what is left for the report of an attempt that began late. */
+const REPORT_MS = 2_000;
+
+/** How long after its planned start an attempt is somebody's: then the lane lets another make it. */
+export const leaseMsOf = (deliveryTimeoutMs: number): number => deliveryTimeoutMs + LEASE_SLACK_MS;
+
+/** When an attempt must have begun at the latest; later, another may begin beside it. */
+export const latestStart = (startAt: number, deliveryTimeoutMs: number): number =>
+	startAt + leaseMsOf(deliveryTimeoutMs) - REPORT_MS;
+
 /** A throttled endpoint has said what it can take: a second's worth may be under way. */
 export function inFlightMax(route: Pick<Route, "maxInFlight" | "throttleRate" | "ordered">) {
 	if (route.ordered) return 1;

@@ -7,6 +7,8 @@ import {
 	holdOf,
 	inFlightMax,
 	isCurrent,
+	latestStart,
+	leaseMsOf,
 	messageEventOf,
 	type Next,
 	nextOf,
@@ -135,4 +137,14 @@ test.each<[string, number, boolean, Next, string | null]>([
 	["a success after it was told", 5, true, ended(false), "message.attempt.recovered"],
 ])("of %s the sender hears what matters", (_name, number, isSuccess, next, event) => {
 	expect(messageEventOf(number, isSuccess, next)).toBe(event);
+});
+
+test.each([100, 1_500, 30_000])("after a timeout of %i ms there is time to report", (timeout) => {
+	expect(leaseMsOf(timeout)).toBeGreaterThan(timeout);
+	expect(latestStart(T0, timeout)).toBeGreaterThan(T0);
+	expect(latestStart(T0, timeout)).toBeLessThan(T0 + leaseMsOf(timeout));
+});
+
+test("an attempt of 30 seconds is somebody's for 40 and begins at most 38 after its plan", () => {
+	expect([leaseMsOf(30_000), latestStart(T0, 30_000) - T0]).toEqual([40_000, 38_000]);
 });

@@ -204,30 +204,7 @@ export interface MessageAttemptOut {
 	msg?: MessageOut | null | undefined;
 }
 
-export interface MessageEndpointOut {
-	id: string;
-	uid: string | null;
-	url: string;
-	description: string;
-	/** @deprecated */
-	version: number;
-	disabled: boolean;
-	eventTypes: Array<string> | null;
-	/** @deprecated */
-	filterTypes: Array<string> | null;
-	channels: Array<string> | null;
-	throttleRate: number | null;
-	/** @deprecated */
-	rateLimit: number | null;
-	ordered: boolean;
-	maxInFlight: number | null;
-	/** Messages wait until it is resumed. */
-	paused: boolean;
-	/** Why it was disabled automatically: it only failed, it answered 410, or it asked for it. */
-	disabledReason: "failing" | "gone" | "asked" | null;
-	metadata: Record<string, string>;
-	createdAt: Date;
-	updatedAt: Date;
+export interface MessageEndpointOut extends EndpointOut {
 	/** 0 success, 1 pending, 2 fail, 3 sending, 4 canceled */
 	status: number;
 	statusText: "success" | "pending" | "fail" | "sending" | "canceled";
@@ -236,21 +213,7 @@ export interface MessageEndpointOut {
 	standing: StandingOut;
 }
 
-export interface EndpointMessageOut {
-	id: string;
-	eventType: string;
-	eventId: string | null;
-	/** {"expired":true} when it is no longer kept. */
-	payload: Record<string, unknown>;
-	channels: Array<string> | null;
-	tags: Array<string> | null;
-	deliverAt: Date | null;
-	timestamp: Date;
-	/** Whether the payload fits the event type's schema, if that was asked. */
-	schemaCheck?: {
-		valid: boolean;
-		errors: Array<string>;
-	} | undefined;
+export interface EndpointMessageOut extends MessageOut {
 	/** 0 success, 1 pending, 2 fail, 3 sending, 4 canceled */
 	status: number;
 	statusText: "success" | "pending" | "fail" | "sending" | "canceled";
@@ -341,18 +304,10 @@ export interface RecoverIn {
 	until?: Date | string | null | undefined;
 }
 
-export interface ReplayIn {
-	/** Messages created at this time or later. */
-	since: Date | string;
-	/** Messages created before this time; without it, until now. */
-	until?: Date | string | null | undefined;
+export interface ReplayIn extends RecoverIn {
 }
 
-export interface BulkReplayIn {
-	/** Messages created at this time or later. */
-	since: Date | string;
-	/** Messages created before this time; without it, until now. */
-	until?: Date | string | null | undefined;
+export interface BulkReplayIn extends RecoverIn {
 	eventTypes?: Array<string> | null | undefined;
 	channel?: string | null | undefined;
 	tag?: string | null | undefined;
@@ -360,11 +315,7 @@ export interface BulkReplayIn {
 	statusCodeClass?: 0 | 100 | 200 | 300 | 400 | 500 | null | undefined;
 }
 
-export interface ReplayCountIn {
-	/** Messages created at this time or later. */
-	since: Date | string;
-	/** Messages created before this time; without it, until now. */
-	until?: Date | string | null | undefined;
+export interface ReplayCountIn extends RecoverIn {
 	eventTypes?: Array<string> | null | undefined;
 	channel?: string | null | undefined;
 	tag?: string | null | undefined;

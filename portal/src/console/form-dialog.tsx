@@ -1,13 +1,16 @@
 // A form over the page: fields, and two buttons of which one leaves everything as it was.
 import type { ComponentChildren } from "preact";
+import type { ApiError } from "../lib/api.ts";
 import { t } from "../texts/index.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { ErrorNote } from "../ui/states.tsx";
 
 export const FormDialog = ({
 	title,
 	submit,
-	isBusy,
+	action: { isBusy, error },
+	shown,
 	onSubmit,
 	onClose,
 	children,
@@ -15,7 +18,9 @@ export const FormDialog = ({
 	title: string;
 	/** Says what happens, as in «Create key». */
 	submit: string;
-	isBusy: boolean;
+	action: { isBusy: boolean; error: ApiError | null };
+	/** Fields that say themselves what is wrong with them. */
+	shown: readonly string[];
 	/** Not called while busy. */
 	onSubmit: () => void;
 	onClose: () => void;
@@ -35,5 +40,15 @@ export const FormDialog = ({
 		}
 	>
 		{children}
+		{!isShown(error, shown) && <ErrorNote error={error} />}
 	</Dialog>
 );
+
+/** All that is wrong stands at a field, or at the field of which it is a part. */
+function isShown(error: ApiError | null, shown: readonly string[]): boolean {
+	const refused = Object.keys(error?.fields ?? {});
+	return (
+		refused.length > 0 &&
+		refused.every((name) => shown.some((one) => name === one || name.startsWith(`${one}.`)))
+	);
+}

@@ -1,6 +1,7 @@
 // What a lane is made of, wired together once per object.
-import { LEASE_SLACK_MS, type Route } from "../../core/delivery.ts";
+import type { Route } from "../../core/delivery.ts";
 import type { EndpointId, TaskId } from "../../core/ids.ts";
+import { leaseMsOf } from "../../core/lane.ts";
 import {
 	type OperationalEventType,
 	toMessageData,
@@ -48,7 +49,7 @@ export function createLaneParts(
 	const state = laneState(sql);
 	const routes = new RouteOfLane(db, endpointId);
 	const pace = new Pace(state, now);
-	const leaseMs = config.deliveryTimeoutMs + LEASE_SLACK_MS;
+	const leaseMs = leaseMsOf(config.deliveryTimeoutMs);
 	const pump = new Pump(deliveries, pace, leaseMs, now);
 	const events = new EventBox(sql, { stores, senders }, clock, randomBytes);
 	const tell = (type: OperationalEventType, toData: (route: Route) => object) => {

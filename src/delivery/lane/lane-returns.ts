@@ -1,4 +1,5 @@
-// What senders give back because the endpoint had just asked to be left alone: it waits again, where it was.
+// What senders give back, because the endpoint had just asked to be left alone or it became too late: it waits again,
+// where it was.
 import type { GivenBack } from "../../core/delivery.ts";
 import { seqOf, seqTime } from "../../core/ids.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,10 +1,6 @@
 // Makes granted attempts and reports what came of them.
-import {
-	type AttemptReport,
-	type Grant,
-	LEASE_SLACK_MS,
-	type MessageContent,
-} from "../../core/delivery.ts";
+import type { AttemptReport, Grant, MessageContent } from "../../core/delivery.ts";
+import { latestStart } from "../../core/lane.ts";
 import { type HeaderList, toShownHeaders } from "../../core/shown-headers.ts";
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
@@ -19,8 +15,6 @@ import { Refusals } from "./refusals.ts";
 import type { ReportBox } from "./report-box.ts";
 import { StartGate, type Turn } from "./start-gate.ts";
 
-/** Before the end of its lease an attempt must begin: after it, the lane lets somebody else make it. */
-const LEASE_MARGIN_MS = 2_000;
 /** The lane leaves an endpoint alone for so long when a sender was too late. */
 const LATE_PAUSE_MS = 1_000;
 
@@ -137,9 +131,8 @@ async function attemptGrant(
 				onAnswer: (status, headers) => refusals.heed(route, status, headers, clock()),
 			},
 		);
-		const leaseEndsAt = startAt + tools.config.deliveryTimeoutMs + LEASE_SLACK_MS;
-		const isOver = () =>
-			refusals.untilFor(grant) !== null || clock() > leaseEndsAt - LEASE_MARGIN_MS;
+		const latestAt = latestStart(startAt, tools.config.deliveryTimeoutMs);
+		const isOver = () => refusals.untilFor(grant) !== null || clock() > latestAt;
 		const isTurn = await turn.come(clock, isOver);
 		if (!isTurn) return null;
 		const outcome = await begin();

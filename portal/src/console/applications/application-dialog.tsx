@@ -4,7 +4,6 @@ import { request } from "../../lib/api.ts";
 import { invalidate, useAction } from "../../lib/query.ts";
 import { t } from "../../texts/index.ts";
 import { NumberField, TextArea, TextField } from "../../ui/field.tsx";
-import { ErrorNote } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import type { ApplicationOut } from "../models.ts";
@@ -53,7 +52,8 @@ export function ApplicationDialog({
 		<FormDialog
 			title={t(found === null ? "console.apps.add" : "console.app.edit")}
 			submit={t(found === null ? "console.app.make" : "console.save")}
-			isBusy={save.isBusy}
+			action={save}
+			shown={["name", "uid", "throttleRate", "metadata"]}
 			onSubmit={submit}
 			onClose={onClose}
 		>
@@ -94,7 +94,6 @@ export function ApplicationDialog({
 				isOptional
 				spellcheck={false}
 			/>
-			{save.error && Object.keys(refused).length === 0 && <ErrorNote error={save.error} />}
 		</FormDialog>
 	);
 }

@@ -9,7 +9,7 @@ import { Checkbox } from "../../ui/choice.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Select, TextField } from "../../ui/field.tsx";
-import { ErrorNote, Note } from "../../ui/states.tsx";
+import { Note } from "../../ui/states.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import type { ApplicationOut, AppPortalAccessOut } from "../models.ts";
 
@@ -48,7 +48,8 @@ export function PortalLinkDialog({ app, onClose }: { app: ApplicationOut; onClos
 		<FormDialog
 			title={t("console.link.title", { name: app.name })}
 			submit={t("console.link.make")}
-			isBusy={make.isBusy}
+			action={make}
+			shown={["sessionId"]}
 			onSubmit={() => void make.run()}
 			onClose={onClose}
 		>
@@ -99,7 +100,6 @@ export function PortalLinkDialog({ app, onClose }: { app: ApplicationOut; onClos
 				autocomplete="off"
 				spellcheck={false}
 			/>
-			{make.error && refused.sessionId === undefined && <ErrorNote error={make.error} />}
 		</FormDialog>
 	);
 }

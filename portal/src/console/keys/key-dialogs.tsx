@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Select, TextField } from "../../ui/field.tsx";
-import { ErrorNote, Note } from "../../ui/states.tsx";
+import { Note } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import type { ApiKeyCreated, ApiKeyOut } from "../models.ts";
@@ -53,7 +53,8 @@ function KeyForm({
 		<FormDialog
 			title={t("console.keys.add")}
 			submit={t("console.keys.make")}
-			isBusy={make.isBusy}
+			action={make}
+			shown={["name", "expiresAt"]}
 			onSubmit={submit}
 			onClose={onClose}
 		>
@@ -81,7 +82,6 @@ function KeyForm({
 					error={isAsked && isDateMissing ? t("console.keys.dateMissing") : refused.expiresAt}
 				/>
 			)}
-			{make.error && Object.keys(refused).length === 0 && <ErrorNote error={make.error} />}
 		</FormDialog>
 	);
 }
@@ -128,7 +128,8 @@ export function RenameKeyDialog({ found, onClose }: { found: ApiKeyOut; onClose:
 		<FormDialog
 			title={t("console.keys.rename")}
 			submit={t("console.save")}
-			isBusy={save.isBusy}
+			action={save}
+			shown={["name"]}
 			onSubmit={submit}
 			onClose={onClose}
 		>
@@ -139,7 +140,6 @@ export function RenameKeyDialog({ found, onClose }: { found: ApiKeyOut; onClose:
 				error={isAsked && name.trim() === "" ? t("console.keys.nameMissing") : refused.name}
 				autocomplete="off"
 			/>
-			{save.error && refused.name === undefined && <ErrorNote error={save.error} />}
 		</FormDialog>
 	);
 }

@@ -6,7 +6,6 @@ import { invalidate, useAction } from "../../lib/query.ts";
 import { t } from "../../texts/index.ts";
 import { Checkbox, Switch } from "../../ui/choice.tsx";
 import { NumberField, TextField } from "../../ui/field.tsx";
-import { ErrorNote } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import type { OperationalEndpointOut } from "../models.ts";
@@ -47,7 +46,8 @@ export function OperationalDialog({
 		<FormDialog
 			title={t(found === null ? "console.ops.add" : "console.ops.edit")}
 			submit={t(found === null ? "console.ops.make" : "console.save")}
-			isBusy={save.isBusy}
+			action={save}
+			shown={["url", "description", "throttleRate"]}
 			onSubmit={submit}
 			onClose={onClose}
 		>
@@ -81,7 +81,6 @@ export function OperationalDialog({
 			{found !== null && (
 				<Switch label={t("console.ops.enabled")} isChecked={isEnabled} onChange={setEnabled} />
 			)}
-			{save.error && Object.keys(refused).length === 0 && <ErrorNote error={save.error} />}
 		</FormDialog>
 	);
 }
