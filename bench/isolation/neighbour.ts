@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { idsOf, offer, type Sent, sleep } from "../support/load.ts";
 import { addReconciled, type Reconciled, reconcile } from "../support/metrics.ts";
-import { answersAfter, type Behaviour, TAKES_ALL } from "../support/receiver.ts";
+import { type Behaviour, TAKES_ALL } from "../support/receiver.ts";
 import { allArrived, type Lane, Scene } from "../support/scene.ts";
 
 export const KINDS = ["hangs", "fails", "throttled", "flooded"] as const;
@@ -30,16 +30,20 @@ export type Neighbour = {
 
 type Plan = { behaviour: Behaviour; perSecond: number; throttleRate?: number; backlog?: number };
 
-/** Takes far longer than all that may be under way to an endpoint at once can make up for. */
-const SLOW_MS = 1_000;
+/** Far longer than all that may be under way to an endpoint at once can make up for; not all end at the same moment. */
+const SLOW_MS = { least: 500, most: 1_500 };
+const slow: Behaviour = () => ({
+	status: 200,
+	delayMs: SLOW_MS.least + Math.random() * (SLOW_MS.most - SLOW_MS.least),
+});
 const PLANS: Record<Kind, Plan> = {
-	hangs: { behaviour: () => null, perSecond: 50 },
-	fails: { behaviour: () => ({ status: 500 }), perSecond: 50 },
-	throttled: { behaviour: TAKES_ALL, perSecond: 50, throttleRate: 10, backlog: 300 },
-	flooded: { behaviour: answersAfter(SLOW_MS), perSecond: 400 },
+	hangs: { behaviour: () => null, perSecond: 20 },
+	fails: { behaviour: () => ({ status: 500 }), perSecond: 20 },
+	throttled: { behaviour: TAKES_ALL, perSecond: 20, throttleRate: 5, backlog: 300 },
+	flooded: { behaviour: slow, perSecond: 120 },
 };
 /** What was given away before a cancellation is still sent. */
-const UNDER_WAY_MS = SLOW_MS + 500;
+const UNDER_WAY_MS = SLOW_MS.most + 500;
 
 export async function startNeighbour(task: Task): Promise<Neighbour> {
 	const worker = new Worker(import.meta.filename, { workerData: task });
@@ -91,6 +95,7 @@ async function beNeighbour(task: Task): Promise<Result> {
 		end.seconds += order.seconds;
 		if (isFaulty) {
 			await scene.tell(end.lane, "pause");
+			scene.receiver.cut(end.lane.target);
 			await scene.nothingUnderWay(end.lane);
 		}
 	}

@@ -99,8 +99,8 @@ const toNeighbours = (phases: Found["phases"]): Table => ({
 		format(requestsPerSecond.faulty, 0),
 	]),
 	notes: [
-		"The faulty ones: hangs never answers, fails answers 500 (and gets five retries, every 5 s), throttled takes ten",
-		"a second and has a queue, flooded takes a second for each.",
+		"The faulty ones: hangs never answers, and holds until its turn ends, fails answers 500 (and gets five retries,",
+		"every 5 s), throttled takes five a second and has a queue, flooded takes half to one and a half seconds for each.",
 	],
 });
 

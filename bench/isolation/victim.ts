@@ -16,7 +16,7 @@ export type Slice = { sent: Record<Victim, Sent[]>; ping: number[] };
 
 /** In turn, at chance times: even ones would fall into step with the neighbour's. */
 const TURNS = ["same", "another", "same", "another", "ping"] as const;
-const TURNS_PER_SECOND = 50;
+const TURNS_PER_SECOND = 60;
 
 export async function observe(scene: Scene, lanes: Lanes, seconds: number): Promise<Slice> {
 	const { client } = scene;

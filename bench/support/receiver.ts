@@ -17,6 +17,7 @@ export type Target = { url: string; arrivals: Arrival[]; behaviour: Behaviour };
 
 export class Receiver {
 	readonly #targets = new Map<string, Target>();
+	readonly #unanswered = new Map<Target, ServerResponse[]>();
 	#server: Server | null = null;
 	#port = 0;
 
@@ -56,6 +57,12 @@ export class Receiver {
 		await closed;
 	}
 
+	/** Cuts the connections of all requests there that it would never answer. */
+	cut(target: Target): void {
+		for (const response of this.#unanswered.get(target) ?? []) response.destroy();
+		this.#unanswered.delete(target);
+	}
+
 	#take(req: IncomingMessage, res: ServerResponse): void {
 		const at = performance.now();
 		const target = this.#targets.get(req.url ?? "");
@@ -63,7 +70,10 @@ export class Receiver {
 		if (target === undefined) return void res.writeHead(404).end();
 		target.arrivals.push({ id: String(req.headers["webhook-id"]), at });
 		const answer = target.behaviour(target.arrivals.length);
-		if (answer === null) return;
+		if (answer === null) {
+			this.#unanswered.set(target, [...(this.#unanswered.get(target) ?? []), res]);
+			return;
+		}
 		const end = () => res.writeHead(answer.status, answer.headers).end();
 		if (answer.delayMs === undefined) end();
 		else setTimeout(end, answer.delayMs);
