@@ -6,7 +6,7 @@ import { progress } from "../support/progress.ts";
 import { type Report, runBench } from "../support/report.ts";
 import type { Scene } from "../support/scene.ts";
 import { KINDS, type Kind, type Side, startNeighbour } from "./neighbour.ts";
-import { type Phase, toReport } from "./table.ts";
+import { isClear, type Phase, toReport } from "./table.ts";
 import {
 	type Lanes,
 	latenciesOf,
@@ -17,8 +17,10 @@ import {
 } from "./victim.ts";
 
 /** Stretches of time beside the healthy and the faulty endpoint take turns, so that both see the same machine. */
-const PAIRS = 15;
-const PAIRS_QUICK = 2;
+const PAIRS = { atLeast: 15, atMost: 40 };
+const PAIRS_QUICK = { atLeast: 2, atMost: 2 };
+/** After each so many they are judged. */
+const PAIRS_TOGETHER = 5;
 const SLICE_SECONDS = 2;
 const SLICE_SECONDS_QUICK = 0.75;
 const ALONE_SECONDS = 10;
@@ -46,19 +48,25 @@ async function measure(scene: Scene, isQuick: boolean, server: LocalServer): Pro
 	);
 	const victims = await reconcileVictims(lanes, [warmUp, ...alone, ...beside]);
 	const toLatencies = latenciesOf(lanes);
+	const toPair = latenciesOfPair(lanes);
 	const found = {
 		alone: alone.map(toLatencies),
 		phases: phases.map(({ pairs, ...phase }) => ({
 			...phase,
-			pairs: pairs.map(({ healthy, faulty }) => ({
-				healthy: toLatencies(healthy),
-				faulty: toLatencies(faulty),
-			})),
+			pairs: pairs.map(toPair),
 		})),
 		victims: addReconciled(victims),
 		refused: refusedOf([warmUp, ...alone, ...beside]),
 	};
 	return toReport(found, isQuick);
+}
+
+function latenciesOfPair(lanes: Lanes) {
+	const toLatencies = latenciesOf(lanes);
+	return ({ healthy, faulty }: Record<Side, Slice>) => ({
+		healthy: toLatencies(healthy),
+		faulty: toLatencies(faulty),
+	});
 }
 
 async function observeKind(
@@ -81,7 +89,12 @@ async function observeKind(
 		return slice;
 	};
 	const pairs: Phase<Slice>["pairs"] = [];
-	for (let i = 0; i < (isQuick ? PAIRS_QUICK : PAIRS); i++) {
+	const { atLeast, atMost } = isQuick ? PAIRS_QUICK : PAIRS;
+	const isEnough = () =>
+		pairs.length >= atLeast &&
+		pairs.length % PAIRS_TOGETHER === 0 &&
+		isClear(kind, pairs.map(latenciesOfPair(lanes)));
+	while (pairs.length < atMost && !isEnough()) {
 		const healthy = await observeBeside("healthy");
 		pairs.push({ healthy, faulty: await observeBeside("faulty") });
 	}

@@ -58,6 +58,13 @@ function toLine(neighbour: Kind, who: Who, all: Phase<Latencies>["pairs"]): Line
 	return { neighbour, who, p50: compare(pairs, 0.5), p99: compare(pairs, 0.99) };
 }
 
+/** Whether no ratio of the victims can be on both sides of the limit. */
+export function isClear(kind: Kind, pairs: Phase<Latencies>["pairs"]): boolean {
+	return VICTIMS.map((victim) => toLine(kind, victim, pairs)).every((line) =>
+		SHARES.every((share) => ["yes", "no"].includes(judge(line[share], RATIO_MAX))),
+	);
+}
+
 const SHARES = ["p50", "p99"] as const;
 const HEAD = [
 	"neighbour",
@@ -70,6 +77,7 @@ const NOTES = [
 	"p50, p99: beside a neighbour whose endpoint takes everything at once. beside fault: with exactly as many posts",
 	"to an endpoint with the fault; both take turns, every few seconds. ratio: what the fault costs. 95 %: where the",
 	"ratio lies whatever chance did (pairs of turns drawn anew). noise: the ratio of two halves of the healthy turns.",
+	"Turns go on until all ranges are on one side of the limit, for 15 to 40 pairs.",
 	`< ${RATIO_MAX}: yes or no, where the whole range is below or above; else likely or unclear. ping: GET`,
 	"/health/ping, which shares only the machine with the neighbour. The local runtime is one thread, and what the",
 	"neighbour's retries take of it is in the ratio; on the platform objects do not share one. ÷ alone: beside the",
@@ -91,9 +99,16 @@ function toRow(line: Line, alone: Alone, isQuick: boolean): string[] {
 
 const toNeighbours = (phases: Found["phases"]): Table => ({
 	title: "What the neighbours do meanwhile, per second",
-	head: ["neighbour", "posts", "requests to the healthy one", "to the faulty one"],
-	rows: phases.map(({ kind, neighbour: { postsPerSecond, requestsPerSecond } }) => [
+	head: [
+		"neighbour",
+		"pairs of turns",
+		"posts",
+		"requests to the healthy one",
+		"to the faulty one",
+	],
+	rows: phases.map(({ kind, pairs, neighbour: { postsPerSecond, requestsPerSecond } }) => [
 		kind,
+		String(pairs.length),
 		String(postsPerSecond),
 		format(requestsPerSecond.healthy, 0),
 		format(requestsPerSecond.faulty, 0),
