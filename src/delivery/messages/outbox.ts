@@ -48,6 +48,8 @@ export class Outbox {
 
 	async #run(): Promise<void> {
 		this.#running = true;
+		// What was accepted in the same moment goes along.
+		await null;
 		for (;;) {
 			const batch = this.#waiting.splice(0, ITEMS_MAX);
 			const [oldest] = batch;

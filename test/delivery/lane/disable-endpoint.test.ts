@@ -26,6 +26,7 @@ async function newWatched() {
 	const path = `/app/${app}/endpoint`;
 	const { body } = await api("POST", path, { url: newTarget().url, uid: "main" });
 	const endpoint = `${path}/${body.id}`;
+	await expect.poll(() => storedEvents(listener.own.id)).toEqual([]);
 	const names = { appId: app, appUid: "acme", endpointId: body.id, endpointUid: "main" };
 	return { ...listener, app, endpoint, before: body, names, route: await routeOf(body.id) };
 }
@@ -45,7 +46,7 @@ test("an endpoint is disabled once, with its reason, and told once", async () =>
 	const failSince = new Date(FAILING_SINCE).toISOString();
 	const data = { ...names, failSince, trigger: "automatic" };
 	expect(await heard(1)).toEqual([{ type: "endpoint.disabled", data }]);
-	expect(await storedEvents(own.id)).toEqual([]);
+	await expect.poll(() => storedEvents(own.id)).toEqual([]);
 });
 
 test("a change later in the same moment is a newer version", async () => {
@@ -76,8 +77,8 @@ test("what a person disabled or deleted stays as it is, and nothing is told", as
 	const other = await newWatched();
 	await other.api("DELETE", other.endpoint);
 	expect(await disableEndpoint(tools, other.route, "gone", null, Date.now())).toBe(false);
-	expect(await storedEvents(other.own.id)).toEqual([]);
-	expect(await storedEvents(own.id)).toEqual([]);
+	await expect.poll(() => storedEvents(other.own.id)).toEqual([]);
+	await expect.poll(() => storedEvents(own.id)).toEqual([]);
 });
 
 test("without a listener it is disabled and nothing is written", async () => {
@@ -96,7 +97,7 @@ test("an operational endpoint is disabled like any other, and nobody is told", a
 	const { own, api, events } = await newWatched();
 	expect(await disableEndpoint(tools, await routeOf(own.id), "gone", null, Date.now())).toBe(true);
 	expect((await api("GET", `/operational-webhook/endpoint/${own.id}`)).body.disabled).toBe(true);
-	expect(await storedEvents(own.id)).toEqual([]);
+	await expect.poll(() => storedEvents(own.id)).toEqual([]);
 	expect(await events()).toEqual([]);
 });
 
@@ -113,7 +114,7 @@ test("when nobody can be told at once it is disabled all the same, and the sweep
 	expect(await storedEvents(own.id)).toHaveLength(1);
 	await publishLeftEvents(tools, now + 60_000);
 	await heard(1);
-	expect(await storedEvents(own.id)).toEqual([]);
+	await expect.poll(() => storedEvents(own.id)).toEqual([]);
 	expect(logged).toHaveBeenCalled();
 	logged.mockRestore();
 });
