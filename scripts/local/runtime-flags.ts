@@ -8,7 +8,7 @@ const V8_FLAGS = [
 	"--max-semi-space-size=4",
 	"--no-parallel-scavenge",
 	"--initial-old-space-size=8",
-	"--heap-growing-percent=60",
+	"--heap-growing-percent=30",
 ];
 
 /** For every runtime that this process starts from now on; the environment's own wish comes first. */
