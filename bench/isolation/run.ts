@@ -17,7 +17,7 @@ import {
 } from "./victim.ts";
 
 /** Stretches of time beside the healthy and the faulty endpoint take turns, so that both see the same machine. */
-const PAIRS = { atLeast: 15, atMost: 40 };
+const PAIRS = { atLeast: 15, atMost: 25 };
 const PAIRS_QUICK = { atLeast: 2, atMost: 2 };
 /** After each so many they are judged. */
 const PAIRS_TOGETHER = 5;
@@ -25,7 +25,10 @@ const SLICE_SECONDS = 2;
 const SLICE_SECONDS_QUICK = 0.75;
 const ALONE_SECONDS = 10;
 const ALONE_SECONDS_QUICK = 1;
-/** What waited while the faulty one was paused comes first, and is nobody's usual day. */
+/**
+ * What waited while the faulty one was paused comes first, and is nobody's usual day. Then up to as long again, by
+ * chance: garbage is collected about once a second, and even turns would see one side's collections and not the other's.
+ */
 const SETTLE_SECONDS = 1;
 const SETTLE_SECONDS_QUICK = 0.25;
 
@@ -79,9 +82,9 @@ async function observeKind(
 	progress(`beside a neighbour: ${kind}`);
 	const { applicationId } = lanes.same;
 	const neighbour = await startNeighbour({ url, apiKey, applicationId, kind });
-	const settleSeconds = isQuick ? SETTLE_SECONDS_QUICK : SETTLE_SECONDS;
 	const sliceSeconds = isQuick ? SLICE_SECONDS_QUICK : SLICE_SECONDS;
 	const observeBeside = async (side: Side) => {
+		const settleSeconds = (isQuick ? SETTLE_SECONDS_QUICK : SETTLE_SECONDS) * (1 + Math.random());
 		const posted = neighbour.slice(side, settleSeconds + sliceSeconds);
 		await sleep(settleSeconds * 1000);
 		const slice = await observe(scene, lanes, sliceSeconds);
