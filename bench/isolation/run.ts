@@ -17,11 +17,11 @@ import {
 } from "./victim.ts";
 
 /** Stretches of time beside the healthy and the faulty endpoint take turns, so that both see the same machine. */
-const PAIRS = { atLeast: 15, atMost: 25 };
+const PAIRS = { atLeast: 6, atMost: 8 };
 const PAIRS_QUICK = { atLeast: 2, atMost: 2 };
 /** After each so many they are judged. */
-const PAIRS_TOGETHER = 5;
-const SLICE_SECONDS = 2;
+const PAIRS_TOGETHER = 2;
+const SLICE_SECONDS = 5;
 const SLICE_SECONDS_QUICK = 0.75;
 const ALONE_SECONDS = 10;
 const ALONE_SECONDS_QUICK = 1;
@@ -29,7 +29,7 @@ const ALONE_SECONDS_QUICK = 1;
  * What waited while the faulty one was paused comes first, and is nobody's usual day. Then up to as long again, by
  * chance: garbage is collected about once a second, and even turns would see one side's collections and not the other's.
  */
-const SETTLE_SECONDS = 1;
+const SETTLE_SECONDS = 1.5;
 const SETTLE_SECONDS_QUICK = 0.25;
 
 async function measure(scene: Scene, isQuick: boolean, server: LocalServer): Promise<Report> {
