@@ -17,7 +17,7 @@ import {
 } from "./victim.ts";
 
 /** Stretches of time beside the healthy and the faulty endpoint take turns, so that both see the same machine. */
-const PAIRS = { atLeast: 6, atMost: 8 };
+const PAIRS = { atLeast: 6, atMost: 20 };
 const PAIRS_QUICK = { atLeast: 2, atMost: 2 };
 /** After each so many they are judged. */
 const PAIRS_TOGETHER = 2;

@@ -77,7 +77,7 @@ const NOTES = [
 	"p50, p99: beside a neighbour whose endpoint takes everything at once. beside fault: with exactly as many posts",
 	"to an endpoint with the fault; both take turns, every few seconds. ratio: what the fault costs. 95 %: where the",
 	"ratio lies whatever chance did (pairs of turns drawn anew). noise: the ratio of two halves of the healthy turns.",
-	"The promise is of the p99: turns go on until its ranges are on one side of the limit, for 6 to 8 pairs.",
+	"The promise is of the p99: turns go on until its ranges are on one side of the limit, for 6 to 20 pairs.",
 	`< ${RATIO_MAX}: yes or no, where the whole range is below or above; else likely or unclear. ping: GET`,
 	"/health/ping, which shares only the machine with the neighbour. The local runtime is one thread, and what the",
 	"neighbour's retries take of it is in the ratio; on the platform objects do not share one. ÷ alone: beside the",
