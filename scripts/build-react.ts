@@ -76,15 +76,14 @@ function buildTypes(outdir: string): void {
 	}
 }
 
-/** The kit's records must be those of the contract. */
-export function currentModels(): string {
-	return toModels(JSON.parse(readFileSync(join(root, "openapi.json"), "utf8")));
+/** The kit's records must be those of the contract: texts by the paths of their files. */
+export function currentModels(): [string, string][] {
+	const files = toModels(JSON.parse(readFileSync(join(root, "openapi.json"), "utf8")));
+	return Object.entries(files).map(([name, text]) => [join(source, name), text]);
 }
 
-export const modelsFile = join(source, "models.ts");
-
 if (import.meta.main) {
-	writeFileSync(modelsFile, currentModels());
+	for (const [file, text] of currentModels()) writeFileSync(file, text);
 	const file = await buildReact();
 	console.log(`${file}: ${gzipSync(readFileSync(file), { level: 9 }).length} bytes, compressed`);
 }

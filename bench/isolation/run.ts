@@ -51,12 +51,11 @@ async function measure(scene: Scene, isQuick: boolean, server: LocalServer): Pro
 	);
 	const victims = await reconcileVictims(lanes, [warmUp, ...alone, ...beside]);
 	const toLatencies = latenciesOf(lanes);
-	const toPair = latenciesOfPair(lanes);
 	const found = {
 		alone: alone.map(toLatencies),
 		phases: phases.map(({ pairs, ...phase }) => ({
 			...phase,
-			pairs: pairs.map(toPair),
+			pairs: pairs.map((pair) => toPair(pair, toLatencies)),
 		})),
 		victims: addReconciled(victims),
 		refused: refusedOf([warmUp, ...alone, ...beside]),
@@ -64,13 +63,10 @@ async function measure(scene: Scene, isQuick: boolean, server: LocalServer): Pro
 	return toReport(found, isQuick);
 }
 
-function latenciesOfPair(lanes: Lanes) {
-	const toLatencies = latenciesOf(lanes);
-	return ({ healthy, faulty }: Record<Side, Slice>) => ({
-		healthy: toLatencies(healthy),
-		faulty: toLatencies(faulty),
-	});
-}
+const toPair = <Seen>({ healthy, faulty }: Record<Side, Slice>, see: (slice: Slice) => Seen) => ({
+	healthy: see(healthy),
+	faulty: see(faulty),
+});
 
 async function observeKind(
 	scene: Scene,
@@ -93,10 +89,14 @@ async function observeKind(
 	};
 	const pairs: Phase<Slice>["pairs"] = [];
 	const { atLeast, atMost } = isQuick ? PAIRS_QUICK : PAIRS;
-	const isEnough = () =>
-		pairs.length >= atLeast &&
-		pairs.length % PAIRS_TOGETHER === 0 &&
-		isClear(kind, pairs.map(latenciesOfPair(lanes)));
+	const isEnough = () => {
+		if (pairs.length < atLeast || pairs.length % PAIRS_TOGETHER > 0) return false;
+		const toLatencies = latenciesOf(lanes);
+		return isClear(
+			kind,
+			pairs.map((pair) => toPair(pair, toLatencies)),
+		);
+	};
 	while (pairs.length < atMost && !isEnough()) {
 		const healthy = await observeBeside("healthy");
 		pairs.push({ healthy, faulty: await observeBeside("faulty") });

@@ -71,7 +71,9 @@ export class Receiver {
 		target.arrivals.push({ id: String(req.headers["webhook-id"]), at });
 		const answer = target.behaviour(target.arrivals.length);
 		if (answer === null) {
-			this.#unanswered.set(target, [...(this.#unanswered.get(target) ?? []), res]);
+			const unanswered = this.#unanswered.get(target) ?? [];
+			unanswered.push(res);
+			this.#unanswered.set(target, unanswered);
 			return;
 		}
 		const end = () => res.writeHead(answer.status, answer.headers).end();

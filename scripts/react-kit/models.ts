@@ -48,24 +48,34 @@ const NAMES = [
 	"ReplayCountOut",
 ] as const;
 
-/** The whole file. */
-export function toModels({ components: { schemas } }: Contract): string {
+const HEADER = "Written by scripts/build-react.ts from openapi.json: do not edit.\n";
+
+/** The files, by their names: what is answered, and what is sent. */
+export function toModels({ components: { schemas } }: Contract): Record<string, string> {
 	const chosen = NAMES.map((name): [string, Schema] => {
 		const schema = schemas[name];
 		if (schema === undefined) throw new Error(`openapi.json has no ${name}`);
 		return [name, schema];
 	});
-	const answers = chosen.filter(([name]) => !isInput(name)).map(([, schema]) => schema);
+	const answered = chosen.filter(([name]) => !isInput(name));
+	const sent = chosen.filter(([name]) => isInput(name));
+	const answers = answered.map(([, schema]) => schema);
 	const times = namesOf(answers, (schema) =>
 		JSON.stringify(toType(schema, false)).includes("Date"),
 	);
 	const free = namesOf(answers, isFree);
-	return [
-		"// The records of the API. Written by scripts/build-react.ts from openapi.json: do not edit.\n",
-		`/** Members that are times: the kit gives them as \`Date\`. */\n${toConstant("TIMES", times)}`,
-		`/** Members that hold what the sender or an endpoint wrote: the kit leaves them as they are. */\n${toConstant("FREE", free)}`,
-		...chosen.map(([name, schema], i) => toDeclaration(name, schema, chosen.slice(0, i))),
-	].join("\n");
+	return {
+		"models.ts": [
+			`// The records that the API answers, and those that it takes. ${HEADER}`,
+			'export type * from "./inputs.ts";\n',
+			`/** Members that are times: the kit gives them as \`Date\`. */\n${toConstant("TIMES", times)}`,
+			`/** Members that hold what the sender or an endpoint wrote: the kit leaves them as they are. */\n${toConstant("FREE", free)}`,
+			...toDeclarations(answered),
+		].join("\n"),
+		"inputs.ts": [`// The records that the API takes. ${HEADER}`, ...toDeclarations(sent)].join(
+			"\n",
+		),
+	};
 }
 
 /** As an expression: smaller than a list of texts. */
@@ -100,9 +110,12 @@ function namesOf(schemas: Schema[], isWanted: (schema: Schema) => boolean): stri
 	return [...names].sort();
 }
 
+const toDeclarations = (records: readonly [string, Schema][]): string[] =>
+	records.map(([name, schema], i) => toDeclaration(name, schema, records.slice(0, i)));
+
 function toDeclaration(name: string, schema: Schema, earlier: readonly [string, Schema][]): string {
 	const comment = toComment(schema, "");
-	const base = earlier.find(([other, one]) => isInput(other) === isInput(name) && has(schema, one));
+	const base = earlier.find(([, one]) => has(schema, one));
 	const own = base === undefined ? schema : without(schema, base[1]);
 	const heritage = base === undefined ? "" : ` extends ${base[0]}`;
 	return `${comment}export interface ${name}${heritage} ${toMembers(own, isInput(name), "")}\n`;
@@ -134,7 +147,7 @@ function toMembers(
 		const given = mark === "" ? type : `${type} | undefined`;
 		return `${toComment(schema, inner)}${inner}${name}${mark}: ${given};\n`;
 	});
-	return `{\n${members.join("")}${indent}}`;
+	return members.length === 0 ? "{}" : `{\n${members.join("")}${indent}}`;
 }
 
 function toComment({ description, deprecated }: Schema, indent: string): string {

@@ -124,7 +124,7 @@ test("operational endpoints are never told of themselves", async () => {
 	const { body: another } = await api("POST", OWN, { url: url() });
 	await api("DELETE", `${OWN}/${another.id}`);
 	await api("POST", `${path}/secret/rotate`, { gracePeriodSeconds: 60 });
-	await expect.poll(() => storedEvents(own.id)).toEqual([]);
+	expect(await storedEvents(own.id)).toEqual([]);
 	expect(await events()).toEqual([]);
 	await api("POST", `/app/${await newApp(api)}/endpoint`, { url: url() });
 	// With the new secret and the old one.
@@ -136,7 +136,7 @@ test("while nobody listens nothing is written, and from the first listener on al
 	const path = `/app/${await newApp(api)}/endpoint`;
 	await api("POST", path, { url: url() });
 	const { own, heard } = await listen(api);
-	await expect.poll(() => storedEvents(own.id)).toEqual([]);
+	expect(await storedEvents(own.id)).toEqual([]);
 	await api("POST", path, { url: url() });
 	await heard(1);
 });
@@ -189,7 +189,7 @@ test("more listeners than get a message at once are all told", async () => {
 	for (let i = 0; i < 27; i++) others.push(await listen(api));
 	await api("POST", `/app/${await newApp(api)}/endpoint`, { url: url() });
 	await Promise.all(others.map(({ heard }) => heard(1)));
-	await expect.poll(() => storedEvents(own.id)).toEqual([]);
+	expect(await storedEvents(own.id)).toEqual([]);
 	const rows = await env.DB.prepare(
 		"SELECT id FROM endpoints WHERE application_id IN (SELECT application_id FROM endpoints WHERE id = ?1)",
 	)

@@ -1,4 +1,6 @@
-// The records of the API. Written by scripts/build-react.ts from openapi.json: do not edit.
+// The records that the API answers, and those that it takes. Written by scripts/build-react.ts from openapi.json: do not edit.
+
+export type * from "./inputs.ts";
 
 /** Members that are times: the kit gives them as `Date`. */
 export const TIMES =
@@ -34,102 +36,13 @@ export interface EndpointOut {
 	updatedAt: Date;
 }
 
-export interface EndpointIn {
-	uid?: string | null | undefined;
-	/** Event types that the endpoint gets; none means all. A group, as `invoice.*`, stands for all that begin so, future ones too. */
-	eventTypes?: Array<string> | null | undefined;
-	/** Older name of eventTypes. @deprecated */
-	filterTypes?: Array<string> | null | undefined;
-	channels?: Array<string> | null | undefined;
-	throttleRate?: number | null | undefined;
-	/** Older name of throttleRate. @deprecated */
-	rateLimit?: number | null | undefined;
-	/** Deliver strictly one after the other, in the order of acceptance. */
-	ordered?: boolean | undefined;
-	/** Messages wait until it is false again. */
-	paused?: boolean | undefined;
-	/** Attempts under way at the same time; null for 64. */
-	maxInFlight?: number | null | undefined;
-	url: string;
-	description?: string | undefined;
-	/** @deprecated */
-	version?: number | null | undefined;
-	disabled?: boolean | undefined;
-	metadata?: Record<string, string> | null | undefined;
-	secret?: string | null | undefined;
-	headers?: Record<string, string> | null | undefined;
-}
-
-export interface EndpointUpdate {
-	uid?: string | null | undefined;
-	/** Event types that the endpoint gets; none means all. A group, as `invoice.*`, stands for all that begin so, future ones too. */
-	eventTypes?: Array<string> | null | undefined;
-	/** Older name of eventTypes. @deprecated */
-	filterTypes?: Array<string> | null | undefined;
-	channels?: Array<string> | null | undefined;
-	throttleRate?: number | null | undefined;
-	/** Older name of throttleRate. @deprecated */
-	rateLimit?: number | null | undefined;
-	/** Deliver strictly one after the other, in the order of acceptance. */
-	ordered?: boolean | undefined;
-	/** Messages wait until it is false again. */
-	paused?: boolean | undefined;
-	/** Attempts under way at the same time; null for 64. */
-	maxInFlight?: number | null | undefined;
-	url: string;
-	description?: string | undefined;
-	/** @deprecated */
-	version?: number | null | undefined;
-	disabled?: boolean | undefined;
-	metadata?: Record<string, string> | null | undefined;
-}
-
-export interface EndpointPatch {
-	uid?: string | null | undefined;
-	/** Event types that the endpoint gets; none means all. A group, as `invoice.*`, stands for all that begin so, future ones too. */
-	eventTypes?: Array<string> | null | undefined;
-	/** Older name of eventTypes. @deprecated */
-	filterTypes?: Array<string> | null | undefined;
-	channels?: Array<string> | null | undefined;
-	throttleRate?: number | null | undefined;
-	/** Older name of throttleRate. @deprecated */
-	rateLimit?: number | null | undefined;
-	/** Deliver strictly one after the other, in the order of acceptance. */
-	ordered?: boolean | undefined;
-	/** Messages wait until it is false again. */
-	paused?: boolean | undefined;
-	/** Attempts under way at the same time; null for 64. */
-	maxInFlight?: number | null | undefined;
-	url?: string | undefined;
-	description?: string | undefined;
-	/** @deprecated */
-	version?: number | undefined;
-	disabled?: boolean | undefined;
-	metadata?: Record<string, string> | undefined;
-}
-
 export interface EndpointHeadersOut {
 	headers: Record<string, string>;
 	sensitive: Array<string>;
 }
 
-export interface EndpointHeadersIn {
-	headers: Record<string, string>;
-}
-
-export interface EndpointHeadersPatchIn {
-	headers: Record<string, string | null>;
-	deleteHeaders?: Array<string> | undefined;
-}
-
 export interface EndpointSecretOut {
 	key: string;
-}
-
-export interface EndpointSecretRotateIn {
-	key?: string | null | undefined;
-	/** Seconds that the old secret stays valid; 86400 when absent. */
-	gracePeriodSeconds?: number | null | undefined;
 }
 
 export interface EndpointStats {
@@ -138,11 +51,6 @@ export interface EndpointStats {
 	sending: number;
 	fail: number;
 	canceled: number;
-}
-
-export interface EventExampleIn {
-	eventType: string;
-	exampleIndex?: number | undefined;
 }
 
 export interface EventTypeOut {
@@ -277,11 +185,6 @@ export interface AttemptCountOut {
 	fail: number;
 }
 
-export interface CancelIn {
-	/** Only messages that were accepted before this; until now when absent. */
-	before?: Date | string | null | undefined;
-}
-
 export interface CancelOut {
 	cancelled: number;
 }
@@ -295,33 +198,6 @@ export interface BackgroundTaskOut {
 	/** Of a replay. */
 	endpointId: string | null;
 	updatedAt: Date;
-}
-
-export interface RecoverIn {
-	/** Messages created at this time or later. */
-	since: Date | string;
-	/** Messages created before this time; without it, until now. */
-	until?: Date | string | null | undefined;
-}
-
-export interface ReplayIn extends RecoverIn {
-}
-
-export interface BulkReplayIn extends RecoverIn {
-	eventTypes?: Array<string> | null | undefined;
-	channel?: string | null | undefined;
-	tag?: string | null | undefined;
-	status?: 0 | 1 | 2 | 3 | 4 | null | undefined;
-	statusCodeClass?: 0 | 100 | 200 | 300 | 400 | 500 | null | undefined;
-}
-
-export interface ReplayCountIn extends RecoverIn {
-	eventTypes?: Array<string> | null | undefined;
-	channel?: string | null | undefined;
-	tag?: string | null | undefined;
-	status?: 0 | 1 | 2 | 3 | 4 | null | undefined;
-	statusCodeClass?: 0 | 100 | 200 | 300 | 400 | 500 | null | undefined;
-	kind: "recover" | "replay-missing" | "bulk-replay";
 }
 
 export interface ReplayCountOut {

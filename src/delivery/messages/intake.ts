@@ -3,7 +3,6 @@
 import type { Grant } from "../../core/delivery.ts";
 import { type ApplicationId, ID_RANDOM_BYTES, nextSeq, toId } from "../../core/ids.ts";
 import { chooseRoutes } from "../../core/match.ts";
-import type { ApplicationRoutes } from "../../core/route-changes.ts";
 import { type Clock, randomBytes } from "../../platform/clock.ts";
 import type { Accepted, NewMessage, RoutesRead } from "../../platform/message-store-client.ts";
 import type { HandOver } from "./hand-over.ts";
@@ -41,14 +40,20 @@ export class Intake {
 	}
 
 	async accept(message: NewMessage, uid?: string, brought?: RoutesRead): Promise<Accepted> {
-		const { applicationId, routes, handOver, tails } = this.#parts;
+		const { applicationId, sql, routes, handOver, tails } = this.#parts;
+		await this.#moment.pass();
 		const found = await routes.read(applicationId, brought);
 		const isItsName = uid === undefined || uid === found?.uid;
 		if (found === null || !isItsName) return { kind: "no_application" };
 
-		const taken = await this.#moment.share(() => this.#take(message, found.routes));
-		if (taken.kind !== "inserted") return taken;
-		const { record, isInSight, chosen } = taken;
+		// From here to the insert nothing awaits: check and write are one step.
+		const replay = this.#findReplay(message);
+		if (replay !== null) return replay;
+		if (message.eventId !== null && sql.findByEventId(message.eventId) !== null) {
+			return { kind: "duplicate" };
+		}
+		const chosen = chooseRoutes(found.routes, message);
+		const { record, isInSight } = this.#insert(message, chosen);
 		tails.tell(record);
 		// What waits for earlier messages is handed over by the alarm.
 		const ready = isInSight ? chosen.sent : [];
@@ -57,19 +62,7 @@ export class Intake {
 		return { kind: "accepted", record, grants: await handOver.offer(near, record), later };
 	}
 
-	/** Check and write are one step: nothing awaits between them. */
-	#take(message: NewMessage, routes: ApplicationRoutes["routes"]) {
-		const { sql } = this.#parts;
-		const replay = this.#findReplay(message);
-		if (replay !== null) return replay;
-		if (message.eventId !== null && sql.findByEventId(message.eventId) !== null) {
-			return { kind: "duplicate" } as const;
-		}
-		const chosen = chooseRoutes(routes, message);
-		return { kind: "inserted", chosen, ...this.#insert(message, chosen) } as const;
-	}
-
-	#findReplay(message: NewMessage): Exclude<Accepted, { kind: "accepted" }> | null {
+	#findReplay(message: NewMessage): Accepted | null {
 		const { sql, clock } = this.#parts;
 		const seq = this.#requestKeys.find(message.requestKey, clock());
 		const row = seq === null ? null : sql.findBySeq(seq, true);

@@ -1,44 +1,30 @@
-// What is done in the same moment: all in one turn, in order, each with its own result or error.
+// Those who come at the same moment go on in one turn, in their order.
 import { expect, test } from "vitest";
 import { Moment } from "../../../src/delivery/messages/moment.ts";
 
-test("all of a moment are done in one turn, in the order in which they came", async () => {
+const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+test("all of a moment go on in one turn, in the order in which they came", async () => {
 	const moment = new Moment();
-	const done: string[] = [];
-	const share = (name: string) =>
-		moment.share(() => {
-			done.push(name);
-			// Would come between the two if anything awaited there.
-			queueMicrotask(() => done.push("later"));
-			return name;
-		});
-	const both = [share("first"), share("second")];
-	expect(done).toEqual([]);
-	expect(await Promise.all(both)).toEqual(["first", "second"]);
-	expect(done).toEqual(["first", "second", "later", "later"]);
+	const seen: string[] = [];
+	const pass = async (name: string) => {
+		await moment.pass();
+		seen.push(name);
+	};
+	const both = [pass("first"), pass("second")];
+	const between = turn().then(() => seen.push("the next turn"));
+	expect(seen).toEqual([]);
+	await Promise.all([...both, between]);
+	expect(seen).toEqual(["first", "second", "the next turn"]);
 });
 
-test("what throws fails alone", async () => {
+test("who comes when a moment has ended belongs to the next", async () => {
 	const moment = new Moment();
-	const results = await Promise.allSettled([
-		moment.share(() => 1),
-		moment.share(() => {
-			throw new Error("no room");
-		}),
-		moment.share(() => 3),
-	]);
-	expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-});
-
-test("what comes while a moment ends belongs to the next", async () => {
-	const moment = new Moment();
-	const done: string[] = [];
-	let second: Promise<number> | null = null;
-	await moment.share(() => {
-		second = moment.share(() => done.push("second"));
-		done.push("first");
-	});
-	expect(done).toEqual(["first"]);
-	await second;
-	expect(done).toEqual(["first", "second"]);
+	const seen: string[] = [];
+	await moment.pass();
+	const next = moment.pass().then(() => seen.push("next"));
+	await Promise.resolve();
+	expect(seen).toEqual([]);
+	await next;
+	expect(seen).toEqual(["next"]);
 });

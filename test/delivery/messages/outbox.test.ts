@@ -16,13 +16,15 @@ afterEach(() => {
 async function newOutbox() {
 	const room = await newRoom();
 	const terms = { route: await routeOf(room.endpointId), isQuiet: true, missingFrom: null };
+	/** How many in each call that was answered. */
+	const offered: number[] = [];
 	const outbox = new Outbox({
 		lane: () => tools.lanes.of(room.endpointId),
 		clock: Date.now,
 		terms: () => terms,
-		answered: () => undefined,
+		answered: (items) => void offered.push(items.length),
 	});
-	return { room, outbox };
+	return { room, outbox, offered };
 }
 
 test("of hundreds of offers at once some are granted and the others wait: the lane holds each", async () => {
@@ -52,4 +54,16 @@ test("an offer that fails rejects its callers, and the next one goes on", async 
 	const broken = { ...newTask(), tags: [Symbol("x") as unknown as string] };
 	await expect(outbox.offer(broken)).rejects.toThrow();
 	expect((await outbox.offer(newTask())).leave).not.toBeNull();
+});
+
+test("offers of the same moment are one call, those that come meanwhile the next", async () => {
+	const { room, outbox, offered } = await newOutbox();
+	const offer = () => outbox.offer(newTask());
+	await Promise.all([offer(), offer(), offer()]);
+	expect(offered).toEqual([3]);
+	const first = offer();
+	await Promise.resolve();
+	await Promise.all([first, offer(), offer()]);
+	expect(offered).toEqual([3, 1, 2]);
+	expect((await room.lane.state()).open).toHaveLength(6);
 });
