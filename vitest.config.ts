@@ -43,7 +43,7 @@ const inWorkerd = (name: string, include: string, retry: number): TestProjectCon
 export default defineConfig({
 	test: {
 		// Most of them wait for something most of the time.
-		maxWorkers: Math.max(3, availableParallelism() - 1),
+		maxWorkers: availableParallelism() + 1,
 		projects: [
 			{
 				test: {

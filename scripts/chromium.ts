@@ -1,4 +1,4 @@
-// A Chromium to look at pages with: an installed one, or the one that a package brings.
+// A Chromium to look at pages with: the one that a package brings, or an installed one.
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserServer, chromium } from "playwright-core";
 
@@ -26,25 +26,37 @@ const FLAGS = [
 ];
 
 /** `more`: further flags, as for names that are to be found on this machine. */
-export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
-	return await chromium.launch(await toOptions(more));
-}
+export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
+	withFirst((executablePath) => chromium.launch({ executablePath, args: [...FLAGS, ...more] }));
 
 /** One that several processes use at a time. */
-export async function serveChromium(): Promise<BrowserServer> {
-	return await chromium.launchServer({ ...(await toOptions([])), host: "127.0.0.1" });
-}
+export const serveChromium = (): Promise<BrowserServer> =>
+	withFirst((executablePath) =>
+		chromium.launchServer({ executablePath, args: FLAGS, host: "127.0.0.1" }),
+	);
 
 export const connectChromium = (url: string): Promise<Browser> => chromium.connect(url);
 
-async function toOptions(more: readonly string[]) {
-	const installed = [process.env.CHROMIUM, ...INSTALLED].find(
-		(path) => path !== undefined && existsSync(path),
-	);
-	return { executablePath: installed ?? (await packaged()), args: [...FLAGS, ...more] };
+/** With the first one that runs here: a missing library, say, is found out only by starting it. */
+async function withFirst<Started>(start: (path: string) => Promise<Started>): Promise<Started> {
+	const failures: unknown[] = [];
+	for await (const path of paths()) {
+		try {
+			return await start(path);
+		} catch (error) {
+			failures.push(error);
+		}
+	}
+	throw new AggregateError(failures, "no Chromium runs here: say where one is in CHROMIUM");
 }
 
-async function packaged(): Promise<string> {
-	const { default: bundled } = await import("@sparticuz/chromium");
-	return await bundled.executablePath();
+/** The packaged one is the same on all machines, and makes a page with a quarter of the work. */
+async function* paths(): AsyncGenerator<string> {
+	const { CHROMIUM } = process.env;
+	if (CHROMIUM !== undefined) yield CHROMIUM;
+	if (process.platform === "linux" && process.arch === "x64") {
+		const { default: packaged } = await import("@sparticuz/chromium");
+		yield await packaged.executablePath();
+	}
+	yield* INSTALLED.filter((path) => existsSync(path));
 }

@@ -78,12 +78,14 @@ export const bulkScenarios: Scenario[] = [
 		title: `the portal's first page: a link, its exchange and ${PORTAL_ENDPOINTS} endpoints with their day`,
 		messages: 50,
 		quickMessages: 10,
-		server: "bulk",
+		// Where no alarm of others comes between.
+		server: "portal",
 		async prepare(harness, count) {
 			const plans = Array(PORTAL_ENDPOINTS).fill({ plan: "status=200" });
 			const application = await newApplication(harness, plans);
 			await sendAll(byFetch()(harness), application.id, 5);
 			await arrived(harness, application, 5 * PORTAL_ENDPOINTS);
+			await harness.quiet();
 			return async () => {
 				await sendAll(() => openPortal(harness, application.id), application.id, count);
 			};

@@ -40,7 +40,7 @@ test.each(["light", "dark"] as const)(
 test("A key is kept in memory alone, unless the reader wants the tab to keep it", async () => {
 	const page = await openConsole(scene, "/api-keys");
 	await page.getByRole("heading", { name: "API keys" }).waitFor();
-	expect(await page.title()).toBe("API keys · First organisation");
+	await expect.poll(() => page.title()).toBe("API keys · First organisation");
 	expect(page.url()).toBe(address("/api-keys"));
 	expect(await page.evaluate(() => sessionStorage.getItem("console.key"))).toBe(null);
 	await page.reload();

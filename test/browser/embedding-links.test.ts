@@ -170,6 +170,8 @@ test.each(["/endpoints", "/tasks"])(
 test("On any other page the next step shows nothing more of a session that the sender ended", async () => {
 	const customer = await scene.customer("ends-others");
 	const page = await scene.open(customer, { look: { next: "/event-types" } });
+	// What it still asks for would tell it.
+	await page.waitForLoadState("networkidle");
 	await scene.installation.call("POST", `/auth/app/${customer.uid}/expire-all/`, {});
 	await page.getByRole("link", { name: "Messages" }).click();
 	await page.getByRole("heading", { name: "Your session has ended" }).waitFor();

@@ -35,8 +35,10 @@ export class Installation {
 		return text === "" ? null : JSON.parse(text);
 	}
 
-	/** A new customer; `name` is also the uid of the application. */
+	/** A new customer; `name` is also the uid of the application. When a test is tried again, nothing is left of the first try. */
 	async customer(name: string, fields: { throttleRate?: number } = {}): Promise<Customer> {
+		const before = await this.server.request("DELETE", `/app/${name}`);
+		if (before.status < 300) this.receiver.forget(`${name}-`);
 		await this.svix.application.create({ name, uid: name, ...fields });
 		return new Customer(this, name);
 	}

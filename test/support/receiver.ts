@@ -52,6 +52,11 @@ export class Receiver {
 		return this.#seen.get(name) ?? [];
 	}
 
+	/** What arrived at all whose names begin so. */
+	forget(prefix: string): void {
+		for (const name of this.#seen.keys()) if (name.startsWith(prefix)) this.#seen.delete(name);
+	}
+
 	async stop(): Promise<void> {
 		this.#server.closeAllConnections();
 		await new Promise((resolve) => this.#server.close(resolve));

@@ -61,6 +61,9 @@ export class Queue implements BulkQueue {
 	isUnderWay(): boolean {
 		return false;
 	}
+	isCancelled(): boolean {
+		return false;
+	}
 	/** The oldest `count` are attempted; the first `failures` of them without success. */
 	settle(tasks: LaneTasks, count: number, failures = 0): void {
 		for (const [i, [seq, id]] of [...this.rows].slice(0, count).entries()) {

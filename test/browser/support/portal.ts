@@ -75,6 +75,7 @@ export class PortalScene {
 			timezoneId: "Europe/Berlin",
 		});
 		this.#contexts.push({ context, wrongs: await guard(context) });
+		await context.addInitScript(refuseStorageInFrames);
 		return await context.newPage();
 	}
 
@@ -85,5 +86,20 @@ export class PortalScene {
 		await page.goto(await this.link(customer, { ...options, look }));
 		await page.getByRole("heading", { level: 1 }).waitFor();
 		return page;
+	}
+}
+
+/** Most browsers keep no storage for a frame of another site. The headless one would. */
+function refuseStorageInFrames(): void {
+	try {
+		// The top page itself, and frames of its own site.
+		if (window.parent.location.href !== "") return;
+	} catch {
+		for (const name of ["localStorage", "sessionStorage"]) {
+			const get = () => {
+				throw new DOMException("Access is denied for this document.", "SecurityError");
+			};
+			Object.defineProperty(window, name, { get });
+		}
 	}
 }
