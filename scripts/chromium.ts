@@ -53,7 +53,7 @@ async function withFirst<Started>(start: (path: string) => Promise<Started>): Pr
 /** The packaged one is the same on all machines, and makes a page with a quarter of the work. */
 async function* paths(): AsyncGenerator<string> {
 	const { CHROMIUM } = process.env;
-	if (CHROMIUM !== undefined) yield CHROMIUM;
+	if (CHROMIUM !== undefined) return yield CHROMIUM;
 	if (process.platform === "linux" && process.arch === "x64") {
 		const { default: packaged } = await import("@sparticuz/chromium");
 		yield await packaged.executablePath();

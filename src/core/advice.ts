@@ -1,8 +1,8 @@
 // What an endpoint asks for in the headers of its answer: to wait, to be disabled, to forget the message.
 import type { AttemptReport } from "./delivery.ts";
 
-/** Longest wait that is granted. */
-export const RETRY_AFTER_MS_MAX = 24 * 3600 * 1000;
+/** The longest that one answer can make an endpoint, or its own message, wait. */
+export const RETRY_AFTER_MS_MAX = 3_600_000;
 
 /** Names of the headers that are read, which must be kept however many there are. */
 export const ADVICE_HEADERS: readonly string[] = ["retry-after", "webhook-delivery"];

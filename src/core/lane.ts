@@ -53,8 +53,11 @@ export type Waiting = { number: number; isOneShot: boolean; again: number };
 export type Next =
 	| { kind: "ended"; isExhausted: boolean }
 	| { kind: "retry"; at: number }
-	/** A person asked for another attempt meanwhile; `isOneShot`: no retry follows when it fails, too. */
-	| { kind: "again"; isOneShot: boolean };
+	/**
+	 * A person asked for another attempt meanwhile; `isOneShot`: no retry follows when it fails, too.
+	 * `isExhausted`: the schedule has ended nevertheless.
+	 */
+	| { kind: "again"; isOneShot: boolean; isExhausted: boolean };
 
 export type NextTerms = {
 	scheduleSeconds: readonly number[];
@@ -70,11 +73,12 @@ export type NextTerms = {
 export function nextOf(waiting: Waiting, outcome: Outcome, terms: NextTerms): Next {
 	const isSuccess = outcome.failure === null;
 	const retryAt = isSuccess ? null : retryTime(waiting, outcome, terms);
+	const isExhausted = !isSuccess && !waiting.isOneShot && retryAt === null;
 	if (waiting.again > 0 && !terms.isAborted) {
-		return { kind: "again", isOneShot: retryAt === null };
+		return { kind: "again", isOneShot: retryAt === null, isExhausted };
 	}
 	if (retryAt !== null) return { kind: "retry", at: retryAt };
-	return { kind: "ended", isExhausted: !isSuccess && !waiting.isOneShot };
+	return { kind: "ended", isExhausted };
 }
 
 /** The schedule, or later when the endpoint asked for that. */
@@ -109,13 +113,28 @@ export type MessageEvent =
 	| "message.attempt.exhausted"
 	| "message.attempt.recovered";
 
-/** What the sender is told of attempt `number` of a message; null for nothing. */
+/** What was tried of a message before. */
+export type Earlier = { attempts: number; hasSuccess: boolean };
+
+/**
+ * What the sender is told of attempt `number` of a message, each once; null for nothing.
+ * @param next null for a report that came too late to count
+ * @param readEarlier called only when the answer depends on it
+ */
 export function messageEventOf(
 	number: number,
 	isSuccess: boolean,
-	next: Next,
+	next: Next | null,
+	readEarlier: () => Earlier,
 ): MessageEvent | null {
-	if (isSuccess) return number > FAILING_AFTER ? "message.attempt.recovered" : null;
-	if (next.kind === "ended") return next.isExhausted ? "message.attempt.exhausted" : null;
-	return next.kind === "retry" && number === FAILING_AFTER ? "message.attempt.failing" : null;
+	if (isSuccess) {
+		// Too late, it may be of an earlier attempt than the last: it has arrived all the same.
+		if (next !== null && number <= FAILING_AFTER) return null;
+		const { attempts, hasSuccess } = readEarlier();
+		return attempts >= FAILING_AFTER && !hasSuccess ? "message.attempt.recovered" : null;
+	}
+	if (next === null) return null;
+	if (next.kind !== "retry" && next.isExhausted) return "message.attempt.exhausted";
+	const isRetried = next.kind === "retry" || (next.kind === "again" && !next.isOneShot);
+	return isRetried && number === FAILING_AFTER ? "message.attempt.failing" : null;
 }

@@ -4,6 +4,8 @@ import { describeFailure } from "./outcome.ts";
 import type { Standing, Surroundings } from "./standing.ts";
 
 const NAMES_MAX = 5;
+/** Times are told to the second: what is expected within one is expected now. */
+const SOON_MS = 1_000;
 
 export function deliveredWords(standing: Standing): string {
 	if (standing.lastFailure !== null) {
@@ -21,12 +23,13 @@ export function sendingWords({ attempts }: Standing): string {
 }
 
 export function waitingWords(standing: Standing, { throttleRate, now }: Surroundings): string {
-	const { behind, nextAt } = standing;
+	const { behind, nextAt, blocked } = standing;
 	const place =
 		behind === null || behind === 0
 			? "Next in the queue"
 			: `Waiting behind ${behind} message${behind === 1 ? "" : "s"}`;
-	const expected = nextAt === null || nextAt <= now ? "" : `; expected at ${time(nextAt)}`;
+	const isSoon = nextAt === null || nextAt < now + SOON_MS;
+	const expected = isSoon ? "" : `; expected at ${time(nextAt)}${blocked ? " or later" : ""}`;
 	const limit = throttleRate === null ? "" : ` (limit ${throttleRate} per second)`;
 	return `${place}${expected}${limit}.`;
 }
@@ -41,7 +44,7 @@ export function failedWords(standing: Standing, attemptsMax: number): string {
 
 export function nextWords({ nextAt }: Standing, now: number): string {
 	if (nextAt === null) return "";
-	return nextAt <= now ? " The next attempt is due." : ` Next attempt at ${time(nextAt)}.`;
+	return nextAt <= now ? "The next attempt is due." : `Next attempt at ${time(nextAt)}.`;
 }
 
 export function exhaustedWords(standing: Standing, attemptsMax: number): string {
@@ -54,8 +57,11 @@ export function cancelledWords({ lastAt, attempts }: Standing): string {
 	return `Cancelled${at}${attempts === 0 ? " before it was sent" : ` after ${count(attempts)}`}.`;
 }
 
-export function pausedWords(standing: Standing, attemptsMax: number): string {
-	const kept = "The endpoint is paused: the message waits until it is resumed.";
+export function pausedWords(standing: Standing, { endpoint, attemptsMax }: Surroundings): string {
+	const paused = endpoint.paused
+		? "The endpoint is paused"
+		: "The operator of this installation has paused all delivery";
+	const kept = `${paused}: the message waits until it is resumed.`;
 	return standing.lastFailure === null ? kept : `${failedWords(standing, attemptsMax)} ${kept}`;
 }
 
@@ -105,6 +111,7 @@ export function createdAfterWords(
 
 export const CHANGED_WORDS =
 	"Not sent: the message was not for the endpoint when it came, though its filters take it now.";
+export const BLOCKED_WORDS = "Delivery is in order, and an earlier message is being retried.";
 export const ON_ITS_WAY_WORDS = "Accepted, and on its way to the endpoint's queue.";
 export const SILENT_WORDS = "Not known now: the endpoint's queue did not answer in time.";
 

@@ -1,7 +1,7 @@
 // How a message stands at an endpoint, and why, in a sentence.
 import type { DisabledReason } from "./health.ts";
-import { whyFiltered } from "./match.ts";
 import { type Failure, MESSAGE_STATUS } from "./outcome.ts";
+import { explainFiltered } from "./standing-filter.ts";
 import * as words from "./standing-words.ts";
 
 /** What a lane knows of one message; `reason` of the last attempt is told by `lastFailure` and `lastStatus`. */
@@ -19,8 +19,10 @@ export type Standing = {
 	attempts: number;
 	/** How many are to be sent before it; null unless it waits for its turn. */
 	behind: number | null;
-	/** When the next attempt is due or expected, epoch milliseconds; null when none is. */
+	/** When the next attempt is due or expected, epoch milliseconds; null when none is, or nothing tells. */
 	nextAt: number | null;
+	/** Delivery is in order, and an earlier message is being retried. */
+	blocked: boolean;
 	lastFailure: Failure | null;
 	lastStatus: number | null;
 	lastDurationMs: number | null;
@@ -71,6 +73,8 @@ export type Surroundings = {
 		eventTypes: readonly string[] | null;
 		channels: readonly string[] | null;
 	};
+	/** All delivery of the installation is paused. */
+	isPausedByOperator: boolean;
 	/** Messages per second that hold for the endpoint; null for no limit. */
 	throttleRate: number | null;
 	/** Attempts that the schedule makes. */
@@ -101,6 +105,7 @@ export const NO_STANDING: Standing = {
 	attempts: 0,
 	behind: null,
 	nextAt: null,
+	blocked: false,
 	lastFailure: null,
 	lastStatus: null,
 	lastDurationMs: null,
@@ -114,7 +119,10 @@ export function explainStanding(told: Standing | null, around: Surroundings): Ex
 	return { ...standing, filteredBy: null, missed: false, ...why };
 }
 
-type Why = { state: DestinationState; reason: string; filteredBy?: FilterName; missed?: boolean };
+/** What is known beside the lane, or follows from it, about a standing. */
+export type Why = { state: DestinationState; reason: string } & Partial<
+	Pick<Explained, "nextAt" | "blocked" | "filteredBy" | "missed">
+>;
 
 const SILENT: Why = { state: "unknown", reason: words.SILENT_WORDS };
 
@@ -144,22 +152,36 @@ function explainEnded(standing: Standing, { endpoint, attemptsMax }: Surrounding
 		: { state: "exhausted", reason: words.exhaustedWords(standing, attemptsMax) };
 }
 
+/** Nothing is sent to the endpoint: what waits there has no next time. */
+export const isHeld = ({
+	endpoint: { deletedAt, disabled, paused },
+	isPausedByOperator,
+}: Holding): boolean => deletedAt !== null || disabled || paused || isPausedByOperator;
+
+type Holding = Pick<Surroundings, "isPausedByOperator"> & {
+	endpoint: Pick<Surroundings["endpoint"], "deletedAt" | "disabled" | "paused">;
+};
+
 /** What keeps back a message that is to be sent; null when nothing does. */
 function explainHeld(standing: Standing, around: Surroundings): Why | null {
-	const { endpoint, attemptsMax } = around;
-	if (endpoint.deletedAt !== null)
-		return { state: "gone", reason: words.goneWords(standing, endpoint) };
-	if (endpoint.disabled) return { state: "disabled", reason: words.stoppedWords(standing, around) };
-	if (endpoint.paused) return { state: "paused", reason: words.pausedWords(standing, attemptsMax) };
-	return null;
+	const { endpoint } = around;
+	if (!isHeld(around)) return null;
+	const never = { nextAt: null, blocked: false };
+	const held = (state: DestinationState, reason: string) => ({ state, reason, ...never });
+	if (endpoint.deletedAt !== null) return held("gone", words.goneWords(standing, endpoint));
+	if (endpoint.disabled) return held("disabled", words.stoppedWords(standing, around));
+	return held("paused", words.pausedWords(standing, around));
 }
 
 function explainOpen(state: "waiting" | "failing", standing: Standing, around: Surroundings): Why {
 	const { lastFailure } = standing;
 	const failed = lastFailure === null ? "" : words.failedWords(standing, around.attemptsMax);
-	if (state === "failing") return { state, reason: failed + words.nextWords(standing, around.now) };
-	const waiting = words.waitingWords(standing, around);
-	return { state, reason: failed === "" ? waiting : `${failed} ${waiting}` };
+	const next =
+		state === "failing"
+			? words.nextWords(standing, around.now)
+			: words.waitingWords(standing, around);
+	const order = standing.blocked ? words.BLOCKED_WORDS : "";
+	return { state, reason: [failed, next, order].filter((text) => text !== "").join(" ") };
 }
 
 /** For a message that the lane knows nothing of. */
@@ -174,26 +196,5 @@ function explainUntold(standing: Standing, around: Surroundings): Why {
 				: { state: "gone", reason: words.goneWords(standing, endpoint) };
 		case "filtered":
 			return explainFiltered(around);
-	}
-}
-
-function explainFiltered(around: Surroundings): Why {
-	const { endpoint, message } = around;
-	const why = (filteredBy: FilterName, reason: string): Why => ({
-		state: "filtered_out",
-		filteredBy,
-		reason,
-	});
-	const filter = whyFiltered(endpoint, message);
-	if (endpoint.createdAt > message.acceptedAt) {
-		return why("created_after", words.createdAfterWords(endpoint, filter === null));
-	}
-	switch (filter) {
-		case "event type":
-			return why("event_type", words.eventTypeWords(around));
-		case "channel":
-			return why("channel", words.channelWords(around));
-		case null:
-			return why("changed", words.CHANGED_WORDS);
 	}
 }

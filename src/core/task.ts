@@ -1,6 +1,7 @@
 // Background tasks: work on many messages that goes on after its request was answered.
 import type { TaskId } from "./ids.ts";
-import { classOf, MESSAGE_STATUS } from "./outcome.ts";
+import { classOf } from "./outcome.ts";
+import { DESTINATION_STATUS, type DestinationState, STATUS_OF_STATE } from "./standing.ts";
 
 /** The wire's names (api reference: BackgroundTaskType). */
 export type TaskType =
@@ -23,7 +24,7 @@ export type ReplayFilter = {
 	eventTypes: string[] | null;
 	channel: string | null;
 	tag: string | null;
-	/** The wire's number of how the message stands at the endpoint. */
+	/** The wire's number of how the message stands at the endpoint, as lists show it. */
 	status: number | null;
 	/** 0, 100, …, 500: class of the last attempt's status code. */
 	statusClass: number | null;
@@ -73,6 +74,8 @@ export type MessageFacts = {
 	wasSkipped: boolean;
 	/** The endpoint's filters let it through now. */
 	isWanted: boolean;
+	/** Somebody cancelled it there. */
+	isCancelled: boolean;
 	attempts: number;
 	hasSuccess: boolean;
 	/** Status code of the last attempt, 0 when there was no HTTP answer; null without attempts. */
@@ -102,17 +105,30 @@ export function isPicked(kind: ReplayKind, filter: ReplayFilter, facts: MessageF
 	}
 }
 
-/** The wire's number of how a message stands; null for one that was never to be sent. */
+/** The wire's number of how a message stands: the lists' own, by their own table. Null for one that was never to be sent. */
 function messageStatusOf(facts: MessageFacts): number | null {
-	if (facts.hasSuccess) return MESSAGE_STATUS.success;
-	if (facts.waitsFor === "retry") return MESSAGE_STATUS.pending;
-	if (facts.waitsFor === "outcome") return MESSAGE_STATUS.sending;
-	if (facts.attempts > 0) return MESSAGE_STATUS.fail;
-	return facts.wasSent ? CANCELED : null;
+	const state = stateOf(facts);
+	return state === null ? null : DESTINATION_STATUS[STATUS_OF_STATE[state]];
 }
 
-/** What was for the endpoint, was never attempted and waits for nothing. */
-const CANCELED = 4;
+/** As an endpoint's list of messages tells it; of what its lane knows nothing of, as the message's own list does. */
+function stateOf(facts: MessageFacts): DestinationState | null {
+	// A success counts for good, also while the message is sent once more.
+	if (facts.hasSuccess) return "delivered";
+	switch (facts.waitsFor) {
+		case "turn":
+			return "waiting";
+		case "outcome":
+			return "sending";
+		case "retry":
+			return "failing";
+		case null:
+			if (facts.isCancelled) return "cancelled";
+			if (facts.attempts > 0) return "exhausted";
+			if (facts.wasSent) return "waiting";
+			return facts.wasSkipped ? "disabled" : null;
+	}
+}
 
 /** 0 when there was no HTTP answer. */
 function lastClassOf({ lastStatus }: MessageFacts): number | null {

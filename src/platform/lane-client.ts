@@ -87,6 +87,9 @@ export type LaneOverview = {
 	isPausedByOperator: boolean;
 };
 
+/** What tells when a message has its turn. */
+export type StandingTerms = Pick<Route, "ordered" | "throttleRate">;
+
 /** Attempts that began in one minute or hour. */
 export type AttemptCount = { at: number; success: number; fail: number };
 
@@ -126,6 +129,8 @@ export type LaneRpc = {
 	expungeAttempt(messageId: MessageId, attemptId: string): Promise<boolean>;
 	/** The endpoint changed: its deliveries stop, go on, or end. Without `route` that is read again. */
 	invalidate(route?: Route): Promise<void>;
+	/** A person resumed the endpoint: what it asked for itself ends, and what waits goes on. */
+	resume(): Promise<void>;
 	/** Sends a message once more, now; the retry that it may wait for is moved up. */
 	resend(item: DeliveryItem): Promise<void>;
 	/**
@@ -133,7 +138,8 @@ export type LaneRpc = {
 	 * @param unanswered sequence numbers of messages that are on their way to the lane: it takes none of them
 	 */
 	cancel(query: CancelQuery, unanswered?: number[]): Promise<number>;
-	standings(messageIds: MessageId[]): Promise<Standing[]>;
+	/** How messages stand; `terms` are the endpoint's as they are now. Writes nothing and asks nobody. */
+	standings(messageIds: MessageId[], terms: StandingTerms): Promise<Standing[]>;
 	overview(): Promise<LaneOverview>;
 	/** Attempts by buckets of so many hours, those without any left out. Writes nothing and asks nobody. */
 	activity(span: { since: number; until: number; bucketMs: number }): Promise<AttemptCount[]>;

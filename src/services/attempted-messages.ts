@@ -3,7 +3,9 @@ import type { AttemptRecord, MessageRecord } from "../core/delivery.ts";
 import { notFound } from "../core/errors.ts";
 import { type MessageId, seqOf, toId } from "../core/ids.ts";
 import { type ListEnvelope, planPage, toEnvelope } from "../core/page.ts";
+import { isHeld } from "../core/standing.ts";
 import type { LaneMessage, LaneMessagePage, LaneMessageQuery } from "../platform/lane-client.ts";
+import type { OperatorSwitch } from "../platform/operator-switch-client.ts";
 import { findEndpointEverInApp } from "../store/endpoints.ts";
 import { getApplication } from "./applications.ts";
 import type { ServiceContext } from "./context.ts";
@@ -12,7 +14,7 @@ import { readWindow } from "./time-window.ts";
 export type AttemptedMessage = {
 	record: MessageRecord;
 	status: LaneMessage["status"];
-	/** Epoch milliseconds; set while a retry is due. */
+	/** Epoch milliseconds; set while a retry is due, and the endpoint is sent to. */
 	nextAt: number | null;
 };
 
@@ -20,6 +22,7 @@ type Query = LaneMessageQuery & { withContent: boolean };
 
 export async function listAttemptedMessages(
 	ctx: ServiceContext,
+	operatorSwitch: Pick<OperatorSwitch, "isPaused">,
 	appIdOrUid: string,
 	endpointIdOrUid: string,
 	query: Query,
@@ -29,11 +32,14 @@ export async function listAttemptedMessages(
 	if (endpoint === null) throw notFound();
 	const lane = ctx.lanes.of(endpoint.id);
 	const store = ctx.stores.of(application.id);
+	const isPausedByOperator = await operatorSwitch.isPaused(ctx.now);
+	const isSent = !isHeld({ endpoint, isPausedByOperator });
 	return readWindow("msg", query, async ({ withContent, ...window }) => {
 		const page = await lane.listMessages(window);
 		const seqs = page.messages.map(({ seq }) => seq);
 		const records = seqs.length === 0 ? [] : await store.findMany(seqs, withContent);
-		return toList(window, page, records);
+		const list = toList(window, page, records);
+		return isSent ? list : { ...list, data: list.data.map((one) => ({ ...one, nextAt: null })) };
 	});
 }
 

@@ -130,10 +130,11 @@ async function change(
 	const checked = await checkEndpoint(ctx, owner, input, found);
 	const isSwitched = checked.disabled !== undefined && checked.disabled !== found.disabled;
 	// Whoever switches it is a person.
-	return save(ctx, found, { ...checked, ...(isSwitched && { disabledReason: null }) });
+	return saveChanges(ctx, found, { ...checked, ...(isSwitched && { disabledReason: null }) });
 }
 
-async function save(
+/** Writes what is new of an endpoint as its next version. */
+export async function saveChanges(
 	ctx: ServiceContext,
 	found: Endpoint,
 	fields: Partial<Endpoint>,
@@ -147,20 +148,6 @@ async function save(
 	}
 	await saveEndpoint(ctx, endpoint, [updateRow(ctx.db, found, changes)], result, types);
 	return result;
-}
-
-/** While an endpoint is paused its messages wait. Does nothing when it is as asked. */
-export async function setPaused(
-	ctx: ServiceContext,
-	owner: Owner,
-	idOrUid: string,
-	paused: boolean,
-): Promise<SavedEndpoint> {
-	return untilWritten(async () => {
-		const found = await getEndpoint(ctx, owner, idOrUid);
-		if (found.paused === paused) return { endpoint: found, isNew: false };
-		return save(ctx, found, { paused });
-	});
 }
 
 export async function deleteEndpoint(

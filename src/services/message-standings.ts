@@ -3,6 +3,7 @@ import type { EndpointId, MessageId } from "../core/ids.ts";
 import { mapSome } from "../core/map-some.ts";
 import type { DestinationState, Standing } from "../core/standing.ts";
 import type { Destinations } from "../platform/message-store-client.ts";
+import type { OperatorSwitch } from "../platform/operator-switch-client.ts";
 import { findEndpointsEver } from "../store/destinations.ts";
 import { getApplication } from "./applications.ts";
 import type { ServiceContext } from "./context.ts";
@@ -23,6 +24,7 @@ export type MessageStanding = {
 /** Messages that are gone are left out. */
 export async function summariseStandings(
 	ctx: ServiceContext,
+	operatorSwitch: Pick<OperatorSwitch, "isPaused">,
 	appIdOrUid: string,
 	messageIds: MessageId[],
 ): Promise<MessageStanding[]> {
@@ -30,22 +32,23 @@ export async function summariseStandings(
 	const found = await ctx.stores.of(application.id).findManyDestinations(messageIds);
 	const messages = found.filter((message) => message !== null);
 	const asked = [...groupByEndpoint(messages)].slice(0, LANES_MAX);
-	const [rows, told] = await Promise.all([
-		findEndpointsEver(
-			ctx.db,
-			application.id,
-			asked.map(([id]) => id),
-		),
-		mapSome(asked, LANES_AT_ONCE, ([id, ids]) => askStandings(ctx, id, ids)),
-	]);
+	const askedIds = asked.map(([id]) => id);
+	const rows = await findEndpointsEver(ctx.db, application.id, askedIds);
 	const endpoints = new Map(rows.map((row) => [row.id, row]));
+	const [isPaused, told] = await Promise.all([
+		operatorSwitch.isPaused(ctx.now),
+		mapSome(asked, LANES_AT_ONCE, async ([id, ids]) => {
+			const endpoint = endpoints.get(id);
+			return endpoint === undefined ? null : askStandings(ctx, application, endpoint, ids);
+		}),
+	]);
 	const standings = new Map(
 		asked.flatMap(([endpointId, ids], i) =>
 			ids.map((id, j): [string, Standing | null] => [`${id} ${endpointId}`, told[i]?.[j] ?? null]),
 		),
 	);
 	return messages.map((message) => {
-		const explain = explainer(ctx, application, message);
+		const explain = explainer(ctx, application, message, isPaused);
 		const id = message.item.messageId;
 		const all = endpointsOf(message).map((endpointId) => {
 			const endpoint = endpoints.get(endpointId);

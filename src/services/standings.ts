@@ -1,7 +1,7 @@
 // How a message stands at each endpoint of its application, and why.
 import { within } from "../core/deadline.ts";
 import { notFound } from "../core/errors.ts";
-import { type EndpointId, type MessageId, seqOf, seqTime } from "../core/ids.ts";
+import { type MessageId, seqOf, seqTime } from "../core/ids.ts";
 import { mapSome } from "../core/map-some.ts";
 import { type ListEnvelope, planPage, toEnvelope } from "../core/page.ts";
 import {
@@ -13,6 +13,7 @@ import {
 import { systemTimer } from "../platform/clock.ts";
 import { logWarning } from "../platform/log.ts";
 import type { Destinations } from "../platform/message-store-client.ts";
+import type { OperatorSwitch } from "../platform/operator-switch-client.ts";
 import type { Application } from "../store/applications.ts";
 import { listDestinations as listRows } from "../store/destinations.ts";
 import type { Endpoint } from "../store/endpoints.ts";
@@ -27,6 +28,7 @@ export type Destination = { endpoint: Endpoint; standing: Explained };
 /** Endpoints by id, oldest first, with how the message stands there. */
 export async function listDestinations(
 	ctx: ServiceContext,
+	operatorSwitch: Pick<OperatorSwitch, "isPaused">,
 	appIdOrUid: string,
 	idOrEventId: string,
 	page: { limit: number; iterator: string | null },
@@ -43,10 +45,13 @@ export async function listDestinations(
 		(row) => row.id,
 		(row) => row,
 	);
-	const told = await mapSome(list.data, LANES_AT_ONCE, ({ id }) =>
-		askStandings(ctx, id, [message.item.messageId]),
-	);
-	const explain = explainer(ctx, application, message);
+	const [isPaused, told] = await Promise.all([
+		operatorSwitch.isPaused(ctx.now),
+		mapSome(list.data, LANES_AT_ONCE, (endpoint) =>
+			askStandings(ctx, application, endpoint, [message.item.messageId]),
+		),
+	]);
+	const explain = explainer(ctx, application, message, isPaused);
 	const data = list.data.map((endpoint, i) => ({
 		endpoint,
 		standing: explain(endpoint, told[i]?.[0] ?? null),
@@ -57,11 +62,14 @@ export async function listDestinations(
 /** What a lane tells of some messages; null when it does not in time, so that one cannot hold up the others. */
 export async function askStandings(
 	ctx: ServiceContext,
-	endpointId: EndpointId,
+	application: Application,
+	endpoint: Endpoint,
 	messageIds: MessageId[],
 ): Promise<Standing[] | null> {
+	const { id: endpointId, ordered } = endpoint;
+	const throttleRate = throttleRateOf(endpoint, application);
 	try {
-		const asked = ctx.lanes.of(endpointId).standings(messageIds);
+		const asked = ctx.lanes.of(endpointId).standings(messageIds, { ordered, throttleRate });
 		return await within(asked, ANSWER_MS_MAX, "a lane's standings", systemTimer);
 	} catch (error) {
 		logWarning("standing_unknown", { endpointId, error: String(error) });
@@ -69,11 +77,15 @@ export async function askStandings(
 	}
 }
 
+const throttleRateOf = (endpoint: Endpoint, application: Application): number | null =>
+	endpoint.throttleRate ?? application.throttleRate;
+
 /** Explains how one message stands, from what a lane told. */
 export function explainer(
 	ctx: ServiceContext,
 	application: Application,
 	message: Destinations,
+	isPausedByOperator: boolean,
 ): (endpoint: Endpoint, told: Standing | null) => Explained {
 	const decide = decisionsOf(message);
 	return (endpoint, told) =>
@@ -81,7 +93,8 @@ export function explainer(
 			decision: decide(endpoint),
 			message: { ...message.item, acceptedAt: seqTime(seqOf(message.item.messageId)) },
 			endpoint,
-			throttleRate: endpoint.throttleRate ?? application.throttleRate,
+			isPausedByOperator,
+			throttleRate: throttleRateOf(endpoint, application),
 			attemptsMax: ctx.config.retryScheduleSeconds.length + 1,
 			now: ctx.now,
 		});

@@ -20,8 +20,9 @@ test.each([
 	["2.", 2_000],
 	["-1", 0],
 	["-0", 0],
+	["3600", 3_600_000],
+	["3601", 3_600_000],
 	["86400", RETRY_AFTER_MS_MAX],
-	["86401", RETRY_AFTER_MS_MAX],
 	["1795262400", RETRY_AFTER_MS_MAX],
 	["9".repeat(400), RETRY_AFTER_MS_MAX],
 	["Sat, 21 Nov 2026 12:00:30 GMT", 30_000],
@@ -33,7 +34,7 @@ test.each([
 	["Sun, 06 Nov 1994 08:49:37 GMT", 0],
 	["Sunday, 06-Nov-94 08:49:37 GMT", 0],
 	["Sat, 21 Nov 2026 12:00:60 GMT", 60_000],
-	["Wed, 01 Jan 3000 00:00:00 GMT", RETRY_AFTER_MS_MAX],
+	["Wed, 01 Jan 3000 00:00:00 GMT", 3_600_000],
 	["10, 20", 20_000],
 	["soon, 20", 20_000],
 	["10, Sat, 21 Nov 2026 12:00:30 GMT", 30_000],
@@ -132,7 +133,7 @@ test("whatever is sent, the wait is null or a whole number within its bounds", (
 
 test("a date in the form that servers send is the wait until then", () => {
 	fc.assert(
-		fc.property(fc.integer({ min: 0, max: 86_400 }), (seconds) => {
+		fc.property(fc.integer({ min: 0, max: 3_600 }), (seconds) => {
 			const date = new Date(NOW + seconds * 1000).toUTCString();
 			expect(retryAfter(date)).toBe(seconds * 1000);
 		}),

@@ -9,7 +9,6 @@ import {
 	isCurrent,
 	latestStart,
 	leaseMsOf,
-	messageEventOf,
 	type Next,
 	nextOf,
 	type Waiting,
@@ -82,16 +81,28 @@ test.each<[string, Partial<Waiting>, number, object, Next]>([
 	["the last failure", { number: 4 }, 500, {}, { kind: "ended", isExhausted: true }],
 	["a failure that ends the message", {}, 500, { isAborted: true }, ended(true)],
 	["a failed resend of what had ended", { isOneShot: true }, 500, {}, ended(false)],
-	["a success, asked again", { again: 1 }, 200, {}, { kind: "again", isOneShot: true }],
-	["a failure, asked again", { again: 1 }, 500, {}, { kind: "again", isOneShot: false }],
-	["the last, asked again", { again: 2, number: 4 }, 500, {}, { kind: "again", isOneShot: true }],
+	["a success, asked again", { again: 1 }, 200, {}, again(true, false)],
+	["a failure, asked again", { again: 1 }, 500, {}, again(false, false)],
+	["the last, asked again", { again: 1, number: 4 }, 500, {}, again(true, true)],
+	["the last, asked again twice", { again: 2, number: 4 }, 500, {}, again(true, true)],
+	["the last, a success asked again", { again: 1, number: 4 }, 200, {}, again(true, false)],
+	["a failed resend, asked again", { again: 1, isOneShot: true }, 500, {}, again(true, false)],
 	["asked again but forbidden", { again: 1 }, 500, { isAborted: true }, ended(true)],
+	[
+		"a resend of what had ended, asked again but forbidden",
+		{ again: 1, isOneShot: true },
+		...([500, { isAborted: true }, ended(false)] as const),
+	],
 ])("after %s", (_name, waiting, status, more, expected) => {
 	expect(nextOf({ ...NORMAL, ...waiting }, outcomeOf(status), terms(more))).toEqual(expected);
 });
 
 function ended(isExhausted: boolean): Next {
 	return { kind: "ended", isExhausted };
+}
+
+function again(isOneShot: boolean, isExhausted: boolean): Next {
+	return { kind: "again", isOneShot, isExhausted };
 }
 
 test("a retry is never earlier than the schedule, nor than the endpoint asked for", () => {
@@ -124,19 +135,6 @@ test("without a row a report counts unless it was decided, or always when leave 
 		isCurrent(task, null, { isGranted, isDecided });
 	expect([counts(false, false), counts(false, true)]).toEqual([true, false]);
 	expect([counts(true, false), counts(true, true)]).toEqual([true, true]);
-});
-
-test.each<[string, number, boolean, Next, string | null]>([
-	["the third failure", 3, false, { kind: "retry", at: 0 }, null],
-	["the fourth", 4, false, { kind: "retry", at: 0 }, "message.attempt.failing"],
-	["the fifth", 5, false, { kind: "retry", at: 0 }, null],
-	["the last", 8, false, ended(true), "message.attempt.exhausted"],
-	["the only one of an empty schedule", 1, false, ended(true), "message.attempt.exhausted"],
-	["a failed resend", 9, false, ended(false), null],
-	["an early success", 4, true, ended(false), null],
-	["a success after it was told", 5, true, ended(false), "message.attempt.recovered"],
-])("of %s the sender hears what matters", (_name, number, isSuccess, next, event) => {
-	expect(messageEventOf(number, isSuccess, next)).toBe(event);
 });
 
 test.each([100, 1_500, 30_000])("after a timeout of %i ms there is time to report", (timeout) => {

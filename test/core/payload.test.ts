@@ -98,5 +98,6 @@ test.each([
 	const json = `{"a":0,"payload":${value},"z":1}`;
 	const startedAt = performance.now();
 	expect(memberText(json, PAYLOAD) === value).toBe(true);
-	expect(performance.now() - startedAt).toBeLessThan(200);
+	// In quadratic time it would be hours.
+	expect(performance.now() - startedAt).toBeLessThan(5_000);
 });

@@ -4,6 +4,7 @@ import {
 	DESTINATION_STATES,
 	DESTINATION_STATUS,
 	explainStanding,
+	isHeld,
 	NO_STANDING,
 	STATUS_OF_STATE,
 	type Standing,
@@ -35,6 +36,7 @@ type Change = Partial<Omit<Surroundings, "endpoint" | "message">> & {
 
 const around = ({ endpoint, message, ...rest }: Change = {}): Surroundings => ({
 	decision: "sent",
+	isPausedByOperator: false,
 	throttleRate: null,
 	attemptsMax: 8,
 	now: at("12:00:00"),
@@ -120,6 +122,34 @@ const CASES: [string, Standing | null, Change, string, string][] = [
 		"Next in the queue (limit 1 per second).",
 	],
 	[
+		"next, within the second in which it is asked",
+		told("waiting", { behind: 0, nextAt: at("12:00:00.999") }),
+		{},
+		"waiting",
+		"Next in the queue.",
+	],
+	[
+		"in order, behind a retry",
+		told("waiting", { behind: 2, nextAt: at("12:00:42"), blocked: true }),
+		{},
+		"waiting",
+		"Waiting behind 2 messages; expected at 2026-01-31T12:00:42Z or later. Delivery is in order, and an earlier message is being retried.",
+	],
+	[
+		"in order, behind a retry under way",
+		told("waiting", { behind: 1, blocked: true }),
+		{},
+		"waiting",
+		"Waiting behind 1 message. Delivery is in order, and an earlier message is being retried.",
+	],
+	[
+		"failing, and in order behind another one that does",
+		failed("failing", 1, { behind: 1, nextAt: at("12:30:00"), blocked: true }),
+		{},
+		"failing",
+		"Attempt 1 of 8 failed: the server answered 500 after 230 ms. Next attempt at 2026-01-31T12:30:00Z. Delivery is in order, and an earlier message is being retried.",
+	],
+	[
 		"a retry that waits for its turn",
 		failed("waiting", 1, { behind: 2, nextAt: at("12:00:01") }),
 		{},
@@ -179,15 +209,18 @@ const CASES: [string, Standing | null, Change, string, string][] = [
 	],
 	[
 		"disabled before the first attempt",
-		told("waiting", { behind: 3 }),
+		told("waiting", { behind: 3, nextAt: at("12:00:00") }),
 		{ endpoint: disabled },
 		"disabled",
 		"Not sent: the endpoint is disabled. It is sent when the endpoint is enabled.",
 	],
 	[
 		"disabled because of its failures",
-		failed("failing", 2),
-		{ endpoint: { ...disabled, ...paused, disabledReason: "failing" } },
+		failed("failing", 2, { nextAt: at("12:30:00") }),
+		{
+			endpoint: { ...disabled, ...paused, disabledReason: "failing" },
+			isPausedByOperator: true,
+		},
 		"disabled",
 		"Attempt 2 of 8 failed: the server answered 500 after 230 ms. No more is tried: the endpoint is disabled, because it only failed. It goes on when the endpoint is enabled.",
 	],
@@ -221,7 +254,7 @@ const CASES: [string, Standing | null, Change, string, string][] = [
 	],
 	[
 		"paused",
-		told("waiting", { behind: 3 }),
+		told("waiting", { behind: 3, nextAt: at("12:00:00"), blocked: true }),
 		{ endpoint: paused },
 		"paused",
 		"The endpoint is paused: the message waits until it is resumed.",
@@ -239,6 +272,41 @@ const CASES: [string, Standing | null, Change, string, string][] = [
 		{ endpoint: paused },
 		"paused",
 		"The endpoint is paused: the message waits until it is resumed.",
+	],
+	[
+		"paused by a person and the operator",
+		told("waiting", { behind: 0, nextAt: at("12:00:00") }),
+		{ endpoint: paused, isPausedByOperator: true },
+		"paused",
+		"The endpoint is paused: the message waits until it is resumed.",
+	],
+	[
+		"paused by the operator, behind others",
+		told("waiting", { behind: 3, nextAt: at("12:00:09") }),
+		{ isPausedByOperator: true, throttleRate: 1 },
+		"paused",
+		"The operator of this installation has paused all delivery: the message waits until it is resumed.",
+	],
+	[
+		"paused by the operator between attempts",
+		failed("failing", 1, { nextAt: at("12:30:00") }),
+		{ isPausedByOperator: true },
+		"paused",
+		"Attempt 1 of 8 failed: the server answered 500 after 230 ms. The operator of this installation has paused all delivery: the message waits until it is resumed.",
+	],
+	[
+		"paused by the operator, and not yet handed over",
+		told("unknown"),
+		{ isPausedByOperator: true },
+		"paused",
+		"The operator of this installation has paused all delivery: the message waits until it is resumed.",
+	],
+	[
+		"under way while the operator pauses the others",
+		told("sending"),
+		{ isPausedByOperator: true },
+		"sending",
+		"The first attempt is under way.",
 	],
 	[
 		"cancelled",
@@ -263,7 +331,7 @@ const CASES: [string, Standing | null, Change, string, string][] = [
 	],
 	[
 		"gone between attempts",
-		failed("failing", 2),
+		failed("failing", 2, { nextAt: at("12:30:00") }),
 		{ endpoint: { ...deleted, ...disabled } },
 		"gone",
 		"Not delivered: the endpoint was deleted at 2026-01-31T11:30:00Z after 2 attempts.",
@@ -284,10 +352,13 @@ const CASES: [string, Standing | null, Change, string, string][] = [
 	],
 ];
 
+const NOTHING_IS_SENT = ["paused", "disabled", "gone"];
+
 test.each(CASES)("%s", (_name, standing, change, state, reason) => {
 	const explained = explainStanding(standing, around(change));
 	expect(explained).toEqual({
 		...(standing ?? NO_STANDING),
+		...(NOTHING_IS_SENT.includes(state) && { nextAt: null, blocked: false }),
 		state,
 		reason,
 		filteredBy: null,
@@ -349,6 +420,16 @@ test("what was filtered and then sent by hand stands as the lane tells", () => {
 	const standing = failed("failing", 1, { nextAt: at("12:30:00") });
 	const change = around({ decision: "filtered", endpoint: { eventTypes: ["a.b"] } });
 	expect(explainStanding(standing, change)).toMatchObject({ state: "failing", filteredBy: null });
+});
+
+test.each<[string, Change, boolean]>([
+	["that is enabled", {}, false],
+	["that was deleted", { endpoint: deleted }, true],
+	["that is disabled", { endpoint: disabled }, true],
+	["that is paused", { endpoint: paused }, true],
+	["while the operator paused all", { isPausedByOperator: true }, true],
+])("an endpoint %s is held, or not", (_name, change, held) => {
+	expect(isHeld(around(change))).toBe(held);
 });
 
 test("each state is one of the wire's statuses", () => {

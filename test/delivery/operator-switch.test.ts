@@ -81,6 +81,41 @@ test("while it is on nothing is sent, messages are accepted, and turning it off 
 	expect(idsOf(await arrived(room, 10))).toEqual(ids);
 });
 
+test("while it is on messages say so, with no time at which they are expected", async () => {
+	const room = await newRoom("?status=500");
+	const { api, applicationId, path } = room;
+	const failing = await postOne(room);
+	const standing = async (id: string) => {
+		const { body } = await api("GET", `/app/${applicationId}/msg/${id}/endpoint`);
+		return body.data[0].standing;
+	};
+	await until(
+		() => standing(failing),
+		({ state }) => state === "failing",
+	);
+	await setPaused(true);
+	const ids = await postMany(room, 3);
+	const said =
+		"The operator of this installation has paused all delivery: the message waits until it is resumed.";
+	for (const id of ids) {
+		expect(await standing(id)).toMatchObject({ state: "paused", reason: said, nextAttempt: null });
+	}
+	expect(await standing(failing)).toMatchObject({
+		...{ state: "paused", nextAttempt: null },
+		reason: expect.stringMatching(`^Attempt 1 of 8 failed: .*\\. ${said}$`),
+	});
+	const summaries = await api("GET", `/app/${applicationId}/message-standing?ids=${failing}`);
+	expect(summaries.body.data).toMatchObject([{ states: { paused: 1 }, nextAttempt: null }]);
+	const listed = await api("GET", `${path}/msg`);
+	expect(listed.body.data.map((one: { nextAttempt: unknown }) => one.nextAttempt)).toEqual(
+		Array(4).fill(null),
+	);
+	await setPaused(false);
+	expect(await standing(failing)).toMatchObject({
+		...{ state: "failing", nextAttempt: expect.any(String) },
+	});
+});
+
 test("it stays as it is when its object restarts", async () => {
 	await setPaused(true);
 	await evictDurableObject(switchStub());

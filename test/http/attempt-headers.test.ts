@@ -4,6 +4,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { newApp, newTarget, until } from "../support/api.ts";
 import { expectError, newCheckedApi } from "../support/contract.ts";
+import { newToken } from "../support/tokens.ts";
 
 async function newAttempt(query = "", fields: object = {}) {
 	const api = await newCheckedApi();
@@ -18,7 +19,8 @@ async function newAttempt(query = "", fields: object = {}) {
 	);
 	const attempt = `${app}/msg/${message.body.id}/attempt/${body.data[0].id}`;
 	const read = () => api("GET", `${attempt}/headers`);
-	return { api, app, target, attempt, read, endpointId: endpoint.body.id as string };
+	const messageId = message.body.id as string;
+	return { api, app, target, attempt, read, messageId, endpointId: endpoint.body.id as string };
 }
 
 test("they are those that were sent, and those that came back", async () => {
@@ -53,16 +55,40 @@ test("credentials are masked and named, and are stored nowhere in an attempt", a
 	expect(JSON.stringify(stored)).toContain("authorization");
 });
 
+test("credentials of an answer are masked wherever an attempt is shown", async () => {
+	const query = "?header=set-cookie:sid=s3cret&header=x-api-key:s3cret&header=x-answer:42";
+	const { api, app, attempt, messageId, endpointId } = await newAttempt(query);
+	const customer = await newToken(api, app.replace("/app/", ""), { capabilities: ["ViewBase"] });
+	const masked = { "set-cookie": "***", "x-api-key": "***", "x-answer": "42" };
+	for (const as of [api, customer]) {
+		for (const path of [
+			attempt,
+			`${attempt}/headers`,
+			`${app}/attempt/msg/${messageId}`,
+			`${app}/attempt/msg/${messageId}?endpoint_id=${endpointId}`,
+			`${app}/attempt/endpoint/${endpointId}`,
+			`${app}/attempt/endpoint/${endpointId}?with_msg=true`,
+			`${app}/msg/${messageId}/attempt`,
+			`${app}/msg/${messageId}/endpoint/${endpointId}/attempt`,
+		]) {
+			const { body } = await as("GET", path);
+			const shown = body.data?.[0] ?? body;
+			expect(shown.responseHeaders, path).toMatchObject(masked);
+		}
+	}
+});
+
 test("there is an end to how much is shown", async () => {
 	const long = Object.fromEntries(
 		Array.from({ length: 10 }, (_, i) => [`x-${i}`, "v".repeat(4_000)]),
 	);
 	const answered = Array.from({ length: 8 }, (_, i) => `header=y-${i}:${"w".repeat(900)}`);
-	const { read } = await newAttempt(`?${answered.join("&")}`, { headers: long });
+	const { api, attempt, read } = await newAttempt(`?${answered.join("&")}`, { headers: long });
 	const { body } = await read();
 	expect(JSON.stringify(body.sentHeaders).length).toBeLessThan(5_000);
 	expect(body.sentHeaders["webhook-signature"]).toMatch(/^v1,/);
 	expect(JSON.stringify(body.responseHeaders).length).toBeLessThan(5_000);
+	expect((await api("GET", attempt)).body.responseHeaders).toEqual(body.responseHeaders);
 });
 
 test("without an answer there are no headers of one", async () => {

@@ -74,13 +74,35 @@ test("what the operation refuses, the count refuses too", async () => {
 	expectIssues(await count({ kind: "everything" }), ["body", "kind"]);
 	expectIssues(await count({}), ["body", "kind"]);
 	expectIssues(await count({ kind: "bulk-replay", status: 9 }), ["body", "status"]);
-	const filters = { channel: "a", tag: "a", eventTypes: ["a"], status: 0, statusCodeClass: 200 };
-	const named = Object.keys(filters).map((name) => ["body", name]);
-	for (const kind of ["recover", "replay-missing"]) {
-		expectIssues(await count({ kind, ...filters }), ...named);
-		expect((await count({ kind, channel: null, until: null })).status).toBe(200);
-	}
 });
+
+const FILTERS = { eventTypes: ["a"], channel: "a", tag: "a", status: 0, statusCodeClass: 200 };
+
+test.each(["recover", "replay-missing"])(
+	"%s takes no filters, neither begun nor counted: they would narrow nothing",
+	async (kind) => {
+		const { api, endpoint, count } = await newRoom();
+		const begin = (fields: object) =>
+			api("POST", `${endpoint}/${kind}`, { since: ago(60_000), ...fields });
+		const named = Object.keys(FILTERS).map((name) => ["body", name]);
+		const refusals = [await begin(FILTERS), await count({ kind, ...FILTERS })];
+		for (const refusal of refusals) {
+			expectIssues(refusal, ...named);
+			const msg = `can be given only with the kind bulk-replay, not with ${kind}`;
+			for (const issue of refusal.body.detail) expect(issue).toMatchObject({ msg });
+		}
+		for (const [name, value] of Object.entries(FILTERS)) {
+			// What is no filter at all is none here, either.
+			for (const given of [value, { wrong: true }, ""]) {
+				expectIssues(await begin({ [name]: given }), ["body", name]);
+			}
+		}
+		expect((await api("GET", "/background-task")).body.data).toEqual([]);
+		const none = Object.fromEntries(Object.keys(FILTERS).map((name) => [name, null]));
+		expect((await begin({ ...none, until: null, unknown: 1 })).status).toBe(202);
+		expect((await count({ kind, ...none, until: null, unknown: 1 })).status).toBe(200);
+	},
+);
 
 test("the same question gets the same answer for some seconds, another one its own", async () => {
 	const { send, count } = await newRoom();

@@ -229,8 +229,8 @@ test.each<[string, object, number[]]>([
 	["channel", { channel: "y" }, [1]],
 	["tag", { tag: "t" }, [0, 1]],
 	["success", { status: 0 }, [0, 3]],
-	["what waits for a retry", { status: 1 }, [1, 2]],
-	["sending", { status: 3 }, []],
+	["pending", { status: 1 }, []],
+	["sending, and that is what waits for a retry", { status: 3 }, [1, 2]],
 	["class 400", { statusCodeClass: 400 }, [2]],
 	["class 200 and tag", { statusCodeClass: 200, tag: "t" }, [0]],
 ])("a bulk replay by %s", async (_name, filter, expected) => {

@@ -65,6 +65,7 @@ test("a delivered message says when, and the endpoint is told as everywhere", as
 			missed: false,
 			attempts: 1,
 			behind: null,
+			blocked: false,
 			nextAttempt: null,
 			lastAttempt: {
 				failure: null,
@@ -167,6 +168,8 @@ test("what fails at an endpoint that is then disabled goes on when it is enabled
 	await patch(api, path, { disabled: true });
 	const item = await reaches(id, "main", "disabled");
 	expect(item.standing.reason).toMatch(/^Attempt 1 of 8 failed: .* No more is tried: /);
+	expect(item.standing.nextAttempt).toBeNull();
+	expect((await api("GET", `${path}/msg`)).body.data).toMatchObject([{ id, nextAttempt: null }]);
 	await patch(api, path, { disabled: false });
 	await reaches(id, "main", "failing");
 });
@@ -178,11 +181,52 @@ test("a paused endpoint lets messages wait", async () => {
 	const id = await send();
 	const item = await reaches(id, "main", "paused");
 	expect(item).toMatchObject({ status: 1, statusText: "pending" });
+	expect(item.standing.nextAttempt).toBeNull();
 	expect(item.standing.reason).toBe(
 		"The endpoint is paused: the message waits until it is resumed.",
 	);
 	expect((await api("POST", `${path}/resume`)).status).toBeLessThan(300);
 	await reaches(id, "main", "delivered");
+});
+
+test("what fails at an endpoint that is then paused has no next time in any list", async () => {
+	const { api, app, add, send, reaches } = await newSender();
+	const path = await add("main", "?status=500");
+	const id = await send();
+	await reaches(id, "main", "failing");
+	const times = async () => {
+		const standing = await api("GET", `${app}/message-standing?ids=${id}`);
+		const listed = await api("GET", `${path}/msg`);
+		return [standing, listed].map(({ body }) => body.data[0].nextAttempt);
+	};
+	expect(await times()).toEqual([expect.any(String), expect.any(String)]);
+	await api("POST", `${path}/pause`);
+	const item = await reaches(id, "main", "paused");
+	expect(item.standing.nextAttempt).toBeNull();
+	expect(await times()).toEqual([null, null]);
+	await api("POST", `${path}/resume`);
+	expect(await times()).toEqual([expect.any(String), expect.any(String)]);
+});
+
+test("in order, what comes after a failing message says so, and when at the earliest", async () => {
+	const { add, send, reaches, standing } = await newSender();
+	await add("main", "?status=500", { ordered: true });
+	const [first, second, third] = [await send(), await send(), await send()];
+	const { standing: retried } = await reaches(first, "main", "failing");
+	expect(retried.blocked).toBe(false);
+	for (const [id, behind] of [
+		[second, 1],
+		[third, 2],
+	] as const) {
+		const item = await standing(id, "main");
+		expect(item.standing).toMatchObject({
+			...{ state: "waiting", behind, blocked: true },
+			nextAttempt: retried.nextAttempt,
+			reason: expect.stringMatching(
+				/; expected at 20.*Z or later\. Delivery is in order, and an earlier message is being retried\.$/,
+			),
+		});
+	}
 });
 
 test("a deleted endpoint is in the list of the messages that were for it alone", async () => {

@@ -136,6 +136,40 @@ test.concurrent("the sender hears of each change of an endpoint, of messages tha
 	await sender.hears("endpoint.created", 2);
 });
 
+test.concurrent("whoever asks for more and when, the sender hears of a message that it fails, ends and recovers once each", async () => {
+	const theta = await installation.customer("theta");
+	const sender = await installation.listen("theta");
+	await theta.endpoint("good");
+	await theta.endpoint("late", "?fail_first=4");
+	await theta.endpoint("bad", "?status=500&delay_ms=400");
+	const message = await theta.send();
+	const resend = (endpoint: string) => theta.svix.messageAttempt.resend("theta", message, endpoint);
+	// While the fourth attempt is under way, and the last of the schedule.
+	for (const count of [4, 6]) {
+		await theta.arrives("bad", count);
+		await resend("bad");
+	}
+	await theta.arrives("bad", 7);
+	await sender.hears("message.attempt.exhausted");
+	const failing = await sender.hears("message.attempt.failing", 2);
+	expect(new Set(failing.map(({ endpointUid }) => endpointUid))).toEqual(new Set(["bad", "late"]));
+
+	await theta.arrives("late", 5);
+	for (let again = 1; again <= 5; again++) {
+		await Promise.all([resend("good"), resend("late")]);
+		await theta.arrives("good", 1 + again);
+		await theta.arrives("late", 5 + again);
+	}
+	const { attempts } = await theta.stands(message, "good", "delivered");
+	expect(attempts).toBeGreaterThan(4);
+	await theta.endpoint("last");
+	await sender.hears("endpoint.created", 4);
+	const told = sender.told("message.attempt.recovered");
+	expect(told).toMatchObject([{ endpointUid: "late" }]);
+	await theta.stands(message, "bad", "exhausted");
+	await sender.hears("message.attempt.exhausted");
+});
+
 test.concurrent("a sender keeps his own endpoint like a customer keeps his, and never hears about it", async () => {
 	const delta = await installation.customer("delta");
 	const sender = await installation.listen("delta");

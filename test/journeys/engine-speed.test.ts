@@ -170,7 +170,10 @@ test("an operator pauses all delivery of the installation, and resumes it", asyn
 	await sleep(500);
 	expect([...one.ids("main"), ...two.ids("main")]).toEqual([]);
 	expect(await one.lane("main")).toMatchObject({ isPausedByOperator: true, paused: false });
-	expect((await one.standing(ids[0], "main")).state).toBe("waiting");
+	expect(await one.standing(ids[0], "main")).toMatchObject({
+		...{ state: "paused", nextAttempt: null },
+		reason: expect.stringMatching(/^The operator of this installation has paused all delivery: /),
+	});
 	await installation.call("PUT", "/operator/delivery", { paused: false });
 	const resumedAt = Date.now();
 	await Promise.all([one.arrives("main", 1, 15_000), two.arrives("main", 1, 15_000)]);

@@ -24,6 +24,7 @@ const fine = failed(null, 200, 45);
 function subject(standing: Partial<Standing>, endpoint: Partial<Subject> = {}): Subject {
 	return {
 		disabled: false,
+		paused: false,
 		eventTypes: null,
 		channels: null,
 		createdAt: inMs(-60_000),
@@ -34,6 +35,7 @@ function subject(standing: Partial<Standing>, endpoint: Partial<Subject> = {}): 
 			missed: false,
 			attempts: 0,
 			behind: null,
+			blocked: false,
 			nextAttempt: null,
 			lastAttempt: null,
 			changedAt: null,
@@ -100,7 +102,25 @@ const CASES: [Partial<Standing>, string, Partial<Subject>?][] = [
 		{ state: "disabled", missed: true },
 		"Not sent: the endpoint was disabled when it came. You can resend it.",
 	],
-	[{ state: "paused" }, "Waiting: the endpoint is paused."],
+	[
+		{ behind: 2, blocked: true, nextAttempt: inMs(5_000) },
+		"Waiting behind 2, in 5 sec. at the earliest: delivery is in order, and an earlier message is being retried.",
+	],
+	[
+		{ behind: 1, blocked: true },
+		"Waiting behind 1: delivery is in order, and an earlier message is being retried.",
+	],
+	[{ state: "paused" }, "Waiting: the endpoint is paused.", { paused: true }],
+	[
+		{ state: "paused", attempts: 1, lastAttempt: answered500 },
+		"Waiting: the endpoint is paused. Last time the server answered 500 after 230 ms.",
+		{ paused: true },
+	],
+	[{ state: "paused" }, "Waiting: all delivery is paused by the operator of this service."],
+	[
+		{ state: "paused", attempts: 1, lastAttempt: answered500 },
+		"Waiting: all delivery is paused by the operator of this service. Last time the server answered 500 after 230 ms.",
+	],
 	[{ state: "cancelled" }, "Cancelled before it was sent."],
 	[{ state: "cancelled", attempts: 1 }, "Cancelled after 1 attempt."],
 	[

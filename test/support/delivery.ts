@@ -62,6 +62,9 @@ export async function routeOf(endpointId: EndpointId): Promise<Route> {
 	return route;
 }
 
+/** Terms of an endpoint that wants neither order nor a limit. */
+export const FREE = { ordered: false, throttleRate: null };
+
 export function newMessage(fields: Partial<NewMessage> = {}): NewMessage {
 	return {
 		eventType: "user.created",

@@ -57,7 +57,7 @@ export class LaneBench {
 
 	#make() {
 		return makeLane(this.#sql, () => this.now, {
-			exhausted: (seq) => this.model.exhausted(seq),
+			told: (seq, event) => this.model.told(seq, event),
 			attempted: (taskId) => {
 				this.model.task(taskId).attempted++;
 			},
@@ -88,8 +88,7 @@ export class LaneBench {
 	}
 
 	standing({ messageId }: DeliveryItem) {
-		const routes = { last: this.route };
-		return standingOf({ ...this.#lane, routes }, messageId, this.now).state;
+		return standingOf(this.#lane, messageId, this.route, this.now).state;
 	}
 
 	/** New messages, in order. */

@@ -1,5 +1,6 @@
 // A lane's parts as they are made anew whenever the object starts, on storage that stays.
 import { seqOf, type TaskId } from "../../src/core/ids.ts";
+import type { MessageEvent } from "../../src/core/lane.ts";
 import { attemptSql } from "../../src/delivery/lane/attempts.sql.ts";
 import { deliverySql } from "../../src/delivery/lane/deliveries.sql.ts";
 import { LaneQueue } from "../../src/delivery/lane/lane-queue.ts";
@@ -10,12 +11,12 @@ import { Recorder } from "../../src/delivery/lane/recorder.ts";
 import { LEASE_MS, tools } from "./delivery.ts";
 
 /** Seconds after each failure: one more attempt than there are of them. */
-export const SCHEDULE = [2, 10, 60];
+export const SCHEDULE = [2, 10, 60, 60];
 const config = { ...tools.config, retryScheduleSeconds: SCHEDULE };
 
 /** Who hears what a lane tells of. */
 type Listener = {
-	exhausted(seq: number): void;
+	told(seq: number, event: MessageEvent): void;
 	/** An outcome of a task's delivery, or `count` of them that were cancelled. */
 	attempted(taskId: TaskId): void;
 	dropped(taskId: TaskId, count: number): void;
@@ -40,9 +41,7 @@ export function makeLane(sql: SqlStorage, clock: () => number, listener: Listene
 	const recorder = new Recorder({
 		...parts,
 		leaseMs: LEASE_MS,
-		addEvent: (type, { messageId }) => {
-			if (type === "message.attempt.exhausted") listener.exhausted(seqOf(messageId));
-		},
+		addEvent: (type, { messageId }) => listener.told(seqOf(messageId), type),
 		addToTask: (taskId) => listener.attempted(taskId),
 	});
 	return { ...parts, queue, recorder };

@@ -1,5 +1,6 @@
 // What is right for each message of a bench: how it may end, and what must not be sent any more.
 import type { TaskId } from "../../src/core/ids.ts";
+import type { MessageEvent } from "../../src/core/lane.ts";
 import { SCHEDULE } from "./lane-memory.ts";
 
 export type Fate = {
@@ -8,6 +9,9 @@ export type Fate = {
 	/** Null while the schedule owes it an attempt. */
 	end: "delivered" | "exhausted" | "cancelled" | null;
 	failures: number;
+	successes: number;
+	/** What the sender heard of it. */
+	told: MessageEvent[];
 	/** The endpoint forbade further attempts, or only one had been asked for. */
 	isAborted: boolean;
 	/** Somebody cancelled what was waiting of it, if there was anything. */
@@ -26,6 +30,9 @@ export type Fate = {
 	isHandedOverLate: boolean;
 };
 
+/** Of fewer the sender hears nothing, unless there is no more to come. */
+const FAILURES_MIN = 4;
+
 /** What of a task's deliveries was queued, and what became of them. */
 type TaskCount = { queued: number; attempted: number; dropped: number };
 
@@ -34,6 +41,8 @@ export class LaneModel {
 	readonly tasks = new Map<TaskId, TaskCount>();
 	/** Ends that came too early, in words. */
 	readonly wrong: string[] = [];
+	/** What the sender heard twice, or was not so. */
+	readonly misheard: string[] = [];
 
 	fate(seq: number): Fate {
 		const fate = this.fates.get(seq);
@@ -46,6 +55,8 @@ export class LaneModel {
 			isSkipped,
 			end: null,
 			failures: 0,
+			successes: 0,
+			told: [],
 			isAborted: false,
 			isInScope: false,
 			askedAt: null,
@@ -84,11 +95,23 @@ export class LaneModel {
 		if (isAborted) fate.isAborted = true;
 		if (isAborted) fate.askedAt = null;
 		if (isSuccess) fate.end = "delivered";
+		if (isSuccess) fate.successes++;
 		else fate.failures++;
 	}
 
-	exhausted(seq: number): void {
+	told(seq: number, event: MessageEvent): void {
 		const fate = this.fate(seq);
+		const { failures, successes, told } = fate;
+		const isRecovered = event === "message.attempt.recovered";
+		const isDue = event === "message.attempt.exhausted" || failures >= FAILURES_MIN;
+		if (told.includes(event) || successes !== (isRecovered ? 1 : 0) || !isDue) {
+			this.misheard.push(`${event} after ${told}, ${failures} failures, ${successes} successes`);
+		}
+		told.push(event);
+		if (event === "message.attempt.exhausted") this.#exhausted(fate);
+	}
+
+	#exhausted(fate: Fate): void {
 		if (fate.end !== "delivered") fate.end = "exhausted";
 		const isTold = fate.isAborted || fate.failures > SCHEDULE.length;
 		if (!isTold) this.wrong.push(`exhausted after ${fate.failures}`);

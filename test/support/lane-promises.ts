@@ -118,6 +118,18 @@ const countsTasks: Judge = ({ model: { tasks } }, promise) => {
 	expect(wrong, promise).toEqual([]);
 };
 
+/** That it recovered is missed only where attempts are not numbered one by one. */
+const tellsOnce: Judge = (bench, promise) => {
+	expect(bench.model.misheard, promise).toEqual([]);
+	const missed = fatesOf(bench).filter(({ seq, told, isAskedBlindly }) => {
+		const own = bench.recorded.filter((attempt) => attempt.seq === seq);
+		const failures = own.findIndex(({ isSuccess }) => isSuccess);
+		const isDue = failures >= 4 && !isAskedBlindly && !own.some(({ isLate }) => isLate);
+		return isDue && !told.includes("message.attempt.recovered");
+	});
+	expect(missed, promise).toEqual([]);
+};
+
 export type Promised = keyof typeof PROMISES;
 
 export const PROMISES = {
@@ -129,5 +141,6 @@ export const PROMISES = {
 	"first attempts start in the order of the offers": isInOrder,
 	"an ordered endpoint gets nothing while something before it is owed": isStrictlyInOrder,
 	"attempts of a message are numbered from one, without gaps": isNumbered,
+	"the sender hears of a message once, and nothing that is not so": tellsOnce,
 	"of a task's deliveries each is attempted or cancelled": countsTasks,
 } satisfies Record<string, Judge>;

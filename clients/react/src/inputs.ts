@@ -112,6 +112,7 @@ export interface BulkReplayIn extends RecoverIn {
 	eventTypes?: Array<string> | null | undefined;
 	channel?: string | null | undefined;
 	tag?: string | null | undefined;
+	/** How a message stands, as the endpoint's list of messages shows it with expanded_statuses: 0 success, 1 pending (none: what waits for its turn is sent in any case), 2 fail, 3 sending (under way, or waiting for a retry), 4 canceled (also what came while the endpoint was disabled) */
 	status?: 0 | 1 | 2 | 3 | 4 | null | undefined;
 	statusCodeClass?: 0 | 100 | 200 | 300 | 400 | 500 | null | undefined;
 }
@@ -120,6 +121,7 @@ export interface ReplayCountIn extends RecoverIn {
 	eventTypes?: Array<string> | null | undefined;
 	channel?: string | null | undefined;
 	tag?: string | null | undefined;
+	/** How a message stands, as the endpoint's list of messages shows it with expanded_statuses: 0 success, 1 pending (none: what waits for its turn is sent in any case), 2 fail, 3 sending (under way, or waiting for a retry), 4 canceled (also what came while the endpoint was disabled) */
 	status?: 0 | 1 | 2 | 3 | 4 | null | undefined;
 	statusCodeClass?: 0 | 100 | 200 | 300 | 400 | 500 | null | undefined;
 	kind: "recover" | "replay-missing" | "bulk-replay";

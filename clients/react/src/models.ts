@@ -100,6 +100,7 @@ export interface MessageAttemptOut {
 	/** 0 when there was no HTTP answer */
 	responseStatusCode: number;
 	responseDurationMs: number;
+	/** Credentials are masked; at most 4 KiB. */
 	responseHeaders: Record<string, string>;
 	/** blocked, payload_missing, signing, dns, refused, tls, reset, connection, timeout, redirect, client_error, server_error, unknown_status, body_timeout, body_incomplete */
 	failure: string | null;
@@ -125,11 +126,12 @@ export interface EndpointMessageOut extends MessageOut {
 	/** 0 success, 1 pending, 2 fail, 3 sending, 4 canceled */
 	status: number;
 	statusText: "success" | "pending" | "fail" | "sending" | "canceled";
-	/** When a retry is due. */
+	/** When a retry is due; null while nothing is sent. */
 	nextAttempt: Date | null;
 }
 
 export interface StandingOut {
+	/** paused, while the endpoint is not: the operator has paused all delivery. */
 	state: "delivered" | "waiting" | "sending" | "failing" | "exhausted" | "disabled" | "paused" | "cancelled" | "filtered_out" | "gone" | "unknown";
 	/** Why, in a sentence for people. */
 	reason: string;
@@ -141,7 +143,9 @@ export interface StandingOut {
 	attempts: number;
 	/** Messages that are sent before it, while it waits for its turn. */
 	behind: number | null;
-	/** When the next attempt is due or expected. */
+	/** Delivery is in order, and an earlier message is being retried. */
+	blocked: boolean;
+	/** When the next attempt is due or expected; null also while nothing is sent: the endpoint is paused or disabled, or the operator has paused all delivery. */
 	nextAttempt: Date | null;
 	lastAttempt: {
 		failure: "blocked" | "payload_missing" | "signing" | "dns" | "refused" | "tls" | "reset" | "connection" | "timeout" | "redirect" | "client_error" | "server_error" | "unknown_status" | "body_timeout" | "body_incomplete" | null;

@@ -8,7 +8,7 @@ type LastAttempt = NonNullable<StandingOut["lastAttempt"]>;
 type Failure = NonNullable<LastAttempt["failure"]>;
 export type Subject = Pick<
 	MessageEndpointOut,
-	"standing" | "disabled" | "eventTypes" | "channels" | "createdAt"
+	"standing" | "disabled" | "paused" | "eventTypes" | "channels" | "createdAt"
 >;
 
 const NAMES_MAX = 3;
@@ -39,7 +39,7 @@ function toWords(subject: Subject, now: number): string {
 		case "disabled":
 			return disabledWords(subject, outcome);
 		case "paused":
-			return outcome === null ? t("standing.paused") : t("standing.pausedAfter", { outcome });
+			return pausedWords(subject, outcome);
 		case "cancelled":
 			return attempts === 0
 				? t("standing.cancelled")
@@ -82,15 +82,15 @@ function deliveredWords({ attempts, lastAttempt }: StandingOut, outcome: string 
 		: t("standing.delivered", { outcome });
 }
 
-function waitingWords({ behind, nextAttempt }: StandingOut, now: number): string {
+function waitingWords({ behind, blocked, nextAttempt }: StandingOut, now: number): string {
 	const time = inTime(nextAttempt, now);
 	if (behind === null && time === null) return t("standing.onItsWay");
 	if (behind === null || behind === 0) {
 		return time === null ? t("standing.next") : t("standing.nextIn", { time });
 	}
 	return time === null
-		? t("standing.behind", { count: behind })
-		: t("standing.behindIn", { count: behind, time });
+		? t(blocked ? "standing.blocked" : "standing.behind", { count: behind })
+		: t(blocked ? "standing.blockedIn" : "standing.behindIn", { count: behind, time });
 }
 
 function failingWords({ nextAttempt }: StandingOut, outcome: string, now: number): string {
@@ -99,6 +99,12 @@ function failingWords({ nextAttempt }: StandingOut, outcome: string, now: number
 	return time === null
 		? t("standing.failingDue", { outcome })
 		: t("standing.failing", { outcome, time });
+}
+
+/** What is paused while the endpoint is not, is so by the operator. */
+function pausedWords({ paused }: Subject, outcome: string | null): string {
+	if (outcome === null) return t(paused ? "standing.paused" : "standing.allPaused");
+	return t(paused ? "standing.pausedAfter" : "standing.allPausedAfter", { outcome });
 }
 
 function disabledWords({ disabled, standing }: Subject, outcome: string | null): string {

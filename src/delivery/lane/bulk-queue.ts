@@ -29,4 +29,6 @@ export type BulkQueue = {
 	isRetrying(messageSeq: number): boolean;
 	/** True when a sender has it, by the schedule: it was not asked for by a person or a task. */
 	isUnderWay(messageSeq: number): boolean;
+	/** True when somebody cancelled it. */
+	isCancelled(messageSeq: number): boolean;
 };

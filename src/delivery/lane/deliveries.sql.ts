@@ -17,6 +17,9 @@ export { type DeliveryRow, toDeliveryRow, toTask } from "./delivery-rows.sql.ts"
 /** How many rows a count looks at: beyond, «so many or more» is enough. */
 export const COUNT_MAX = 10_000;
 
+/** What goes before the bulk work of an ordered endpoint. */
+const OWED = "(bulk = 0 OR one_shot = 0)";
+
 /** Every statement on deliveries. Creates the tables when they are missing. */
 export function deliverySql(sql: SqlStorage) {
 	sql.exec(SCHEMA);
@@ -83,7 +86,7 @@ export function deliverySql(sql: SqlStorage) {
 		 */
 		head: (bulk: 0 | 1) =>
 			first<DeliveryRow>(
-				`SELECT * FROM deliveries WHERE ${bulk === 1 ? "bulk = 1" : "(bulk = 0 OR one_shot = 0)"}
+				`SELECT * FROM deliveries WHERE ${bulk === 1 ? "bulk = 1" : OWED}
 				ORDER BY message_seq LIMIT 1`,
 			),
 
@@ -129,7 +132,11 @@ export function deliverySql(sql: SqlStorage) {
 			const same = count(`bulk = ${row.bulk} AND due_at <= ${due} AND ${before}`);
 			return row.bulk === 0 ? same : same + count(`bulk = 0 AND due_at <= ${now}`);
 		},
-		countBelow: (seq: number) => count(`message_seq < ${seq} AND bulk = 0`),
+		/** The same for an ordered endpoint, where `head` goes by the number alone. */
+		countBelow({ message_seq: seq, bulk, one_shot: oneShot }: DeliveryRow): number {
+			const below = `message_seq < ${seq}`;
+			return count(bulk === 0 || oneShot === 0 ? `${below} AND ${OWED}` : `(${below} OR ${OWED})`);
+		},
 		oldestWaiting: (now: number) =>
 			first<{ seq: number }>(
 				`SELECT message_seq AS seq FROM deliveries WHERE bulk = 0 AND due_at <= ?

@@ -11,6 +11,7 @@ import type {
 	LaneMessageQuery,
 	LaneRpc,
 	OfferTerms,
+	StandingTerms,
 } from "../../platform/lane-client.ts";
 import { logError } from "../../platform/log.ts";
 import { objectName } from "../object-name.ts";
@@ -104,6 +105,12 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		this.#loop.wake();
 	}
 
+	async resume(): Promise<void> {
+		this.#reports.flush();
+		this.#parts.pace.resume();
+		this.#loop.wake();
+	}
+
 	async resend(item: DeliveryItem): Promise<void> {
 		this.#reports.flush();
 		this.#parts.queue.resend(item);
@@ -142,8 +149,8 @@ export class EndpointLane extends DurableObject<Env> implements LaneRpc {
 		return true;
 	}
 
-	async standings(messageIds: MessageId[]) {
-		return this.#reads.standings(messageIds);
+	async standings(messageIds: MessageId[], terms: StandingTerms) {
+		return this.#reads.standings(messageIds, terms);
 	}
 
 	async overview() {

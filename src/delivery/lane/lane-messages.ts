@@ -4,8 +4,9 @@ import { LOOKED_AT_MAX, type PageRead, planPage } from "../../core/page.ts";
 import type { LaneMessage, LaneMessagePage, LaneMessageQuery } from "../../platform/lane-client.ts";
 import { mergeSeqs, type SeenSeq, type SeqSpan } from "./attempted-messages.sql.ts";
 import type { LaneParts } from "./lane-parts.ts";
+import { dueAt } from "./lane-view.ts";
 
-type Parts = Pick<LaneParts, "attempts" | "deliveries" | "queue">;
+type Parts = Pick<LaneParts, "attempts" | "deliveries" | "queue" | "pace">;
 
 /** Ends early after many messages that do not fit: `end` is then where the next page goes on. */
 export function listMessages(parts: Parts, query: LaneMessageQuery, now: number): LaneMessagePage {
@@ -69,7 +70,7 @@ function isAskedFor(
 
 /** A success counts for good, also while the message is sent once more. */
 function statusOf(
-	{ attempts, deliveries, queue }: Parts,
+	{ attempts, deliveries, queue, pace }: Parts,
 	seq: number,
 	now: number,
 ): Omit<LaneMessage, "seq"> {
@@ -79,7 +80,7 @@ function statusOf(
 	const row = deliveries.find(seq);
 	if (row !== null) {
 		if (row.due_at <= now) return status("pending");
-		return { status: "sending", nextAt: row.leased === 1 ? null : row.due_at };
+		return { status: "sending", nextAt: row.leased === 1 ? null : dueAt(row, pace) };
 	}
 	if (queue.isGranted(seq)) return status("sending");
 	if (deliveries.cancelledAt(seq) !== null) return status("canceled");

@@ -69,8 +69,12 @@ export class LaneQueue implements BulkQueue {
 		return (
 			this.#parts.deliveries.find(seq) !== null ||
 			this.#parts.attempts.hasMessage(seq) ||
-			this.#parts.deliveries.cancelledAt(seq) !== null
+			this.isCancelled(seq)
 		);
+	}
+
+	isCancelled(seq: number): boolean {
+		return this.#parts.deliveries.cancelledAt(seq) !== null;
 	}
 
 	/** An ordered lane goes no further than what is missing; what comes after all that it has is not. */

@@ -2,7 +2,7 @@
 import type { EndpointId, MessageId, TaskId } from "../../core/ids.ts";
 import type { ReplayTask } from "../../core/task.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { AttemptQuery, LaneMessageQuery } from "../../platform/lane-client.ts";
+import type { AttemptQuery, LaneMessageQuery, StandingTerms } from "../../platform/lane-client.ts";
 import { CountedReplays } from "./counted-replays.ts";
 import { listMessages } from "./lane-messages.ts";
 import type { LaneParts } from "./lane-parts.ts";
@@ -56,9 +56,9 @@ export class LaneReads {
 		return sentHeadersOf(this.#written().attempts, attemptId);
 	}
 
-	standings(messageIds: MessageId[]) {
+	standings(messageIds: MessageId[], terms: StandingTerms) {
 		const parts = this.#written();
-		return messageIds.map((id) => standingOf(parts, id, this.#clock()));
+		return messageIds.map((id) => standingOf(parts, id, terms, this.#clock()));
 	}
 
 	async overview() {

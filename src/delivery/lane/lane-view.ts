@@ -10,6 +10,7 @@ import type {
 	AttemptQuery,
 	LaneGlance,
 	LaneOverview,
+	StandingTerms,
 } from "../../platform/lane-client.ts";
 import { toAttemptRecord } from "./attempt-rows.sql.ts";
 import type { DeliveryRow } from "./deliveries.sql.ts";
@@ -43,21 +44,26 @@ export function sentHeadersOf(attempts: Attempts, attemptId: string): HeaderList
 	return JSON.parse(row.sent_headers) as HeaderList; // safe because the lane wrote it
 }
 
-type Facts = Pick<Standing, "state" | "behind" | "nextAt">;
+type Facts = Pick<Standing, "state" | "behind" | "nextAt" | "blocked">;
 /** What tells how a message stands. */
-type Known = Pick<LaneParts, "attempts" | "deliveries" | "queue" | "pace"> & {
-	routes: Pick<LaneParts["routes"], "last">;
-};
+type Known = Pick<LaneParts, "attempts" | "deliveries" | "queue" | "pace">;
 
-export function standingOf(parts: Known, messageId: MessageId, now: number): Standing {
+const NOT_WAITING = { behind: null, nextAt: null, blocked: false };
+
+export function standingOf(
+	parts: Known,
+	messageId: MessageId,
+	terms: StandingTerms,
+	now: number,
+): Standing {
 	const seq = seqOf(messageId);
 	const tried = parts.attempts.ofMessage(seq);
 	const cancelledAt = parts.deliveries.cancelledAt(seq);
 	const row = parts.deliveries.find(seq);
 	const facts: Facts =
 		row !== null
-			? ofRow(parts, row, now)
-			: { state: stateWithoutRow(parts, seq, tried, cancelledAt), behind: null, nextAt: null };
+			? ofRow(parts, row, terms, now)
+			: { state: stateWithoutRow(parts, seq, tried, cancelledAt), ...NOT_WAITING };
 	const isCancelled = facts.state === "cancelled";
 	return {
 		...facts,
@@ -81,16 +87,40 @@ function stateWithoutRow(
 	return tried.attempts > 0 ? "exhausted" : "unknown";
 }
 
-function ofRow({ deliveries, pace, routes }: Known, row: DeliveryRow, now: number): Facts {
-	if (row.leased === 1 && row.due_at > now) return { state: "sending", behind: null, nextAt: null };
-	const isOrdered = routes.last?.ordered === true;
-	if (row.due_at > now) return { state: "failing", behind: null, nextAt: row.due_at };
-	const behind = isOrdered
-		? deliveries.countBelow(row.message_seq)
-		: deliveries.countBefore(row, now);
-	const nextAt = pace.expectedAt(routes.last ?? { throttleRate: null }, behind, now);
-	return { state: "waiting", behind, nextAt };
+function ofRow(parts: Known, row: DeliveryRow, terms: StandingTerms, now: number): Facts {
+	const { deliveries, pace } = parts;
+	if (isUnderWay(row, now)) return { state: "sending", ...NOT_WAITING };
+	const head = terms.ordered ? (deliveries.head(0) ?? deliveries.head(1)) : null;
+	if (head !== null && head.message_seq !== row.message_seq) {
+		return behindHead(parts, row, head, terms, now);
+	}
+	if (row.due_at > now) return { ...NOT_WAITING, state: "failing", nextAt: dueAt(row, pace) };
+	const behind = terms.ordered ? 0 : deliveries.countBefore(row, now);
+	return { state: "waiting", behind, nextAt: pace.expectedAt(terms, behind, now), blocked: false };
 }
+
+/** In order nothing has its turn before the first one is done, which nothing tells of a retry under way. */
+function behindHead(
+	{ attempts, deliveries, pace }: Known,
+	row: DeliveryRow,
+	head: DeliveryRow,
+	terms: StandingTerms,
+	now: number,
+): Facts {
+	const behind = deliveries.countBelow(row);
+	const isHeadSending = isUnderWay(head, now);
+	const blocked = (attempts.ofMessage(head.message_seq).last?.failure ?? null) !== null;
+	const from = Math.max(now, row.due_at, isHeadSending ? now : head.due_at);
+	const nextAt = isHeadSending && blocked ? null : pace.expectedAt(terms, behind, from);
+	const isFailing = row.due_at > now;
+	return { state: isFailing ? "failing" : "waiting", behind, nextAt, blocked };
+}
+
+const isUnderWay = (row: DeliveryRow, now: number) => row.leased === 1 && row.due_at > now;
+
+/** When a retry can be made: also the endpoint may have asked to be left alone until then. */
+export const dueAt = (row: DeliveryRow, pace: Pick<LaneParts["pace"], "pausedUntil">): number =>
+	Math.max(row.due_at, pace.pausedUntil ?? 0);
 
 export function overviewOf(
 	parts: LaneParts,

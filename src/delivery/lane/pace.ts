@@ -19,8 +19,6 @@ import type { LaneState } from "./lane-state.sql.ts";
 
 /** Starts are given away this long before their time, so that senders are ready when it comes. */
 export const AHEAD_MS = 100;
-/** The longest that one answer can make a lane wait. */
-const PAUSE_MS_MAX = 3_600_000;
 
 /** The longest that a sender can make it wait: outcomes are here sooner. */
 const HELD_MS_MAX = 10_000;
@@ -111,7 +109,7 @@ export class Pace {
 		// What ends while nothing is sent says nothing about the time after that.
 		if (route !== null && isOff(route)) return;
 		if (advice.retryAfterMs !== null) {
-			const until = now + Math.min(advice.retryAfterMs, PAUSE_MS_MAX);
+			const until = now + advice.retryAfterMs;
 			if (until > (this.#state.get("pausedUntil") ?? 0)) this.#state.set("pausedUntil", until);
 		}
 		const slowdown = this.#state.get("slowdown");
@@ -157,10 +155,16 @@ export class Pace {
 		const isBack = before !== null && isOff(before);
 		const isNewLimit = before !== null && before.throttleRate !== route.throttleRate;
 		// While nothing is sent, what it asked for has no use: nothing of it is left when it comes back.
-		const isNew = isOther || isBack || isOff(route);
-		if (isNew) this.#heldUntil = 0;
-		if (isNew) this.#state.set("pausedUntil", null);
-		if (isNew || isNewLimit) this.#state.set("slowdown", null);
+		if (isOther || isBack || isOff(route)) this.resume();
+		if (isNewLimit) this.#state.set("slowdown", null);
+		this.#keepAsker(null);
+	}
+
+	/** What the endpoint asked for is over. Writes only what there was. */
+	resume(): void {
+		this.#heldUntil = 0;
+		this.#state.set("pausedUntil", null);
+		this.#state.set("slowdown", null);
 		this.#keepAsker(null);
 	}
 }

@@ -71,8 +71,11 @@ export class Recorder {
 		const counts = isCurrent(task, current, { isGranted, isDecided });
 		const advice = readAdvice(outcome.status, outcome.responseHeaders, now);
 		const next = counts ? this.#nextOf(row, task, outcome, advice) : null;
+		const isSuccess = outcome.failure === null;
+		// Before it is stored itself.
+		const type = messageEventOf(task.number, isSuccess, next, () => attempts.ofMessage(messageSeq));
 		// Only a failure is judged by how long after the one before it came.
-		const lastAttemptAt = outcome.failure === null ? null : attempts.previous();
+		const lastAttemptAt = isSuccess ? null : attempts.previous();
 		const seq = nextSeq(this.#lastSeq, now);
 		const id = toId("atmpt", seq, randomBytes(ID_RANDOM_BYTES));
 		const nextAt = toNextAt(next, row, now);
@@ -80,10 +83,8 @@ export class Recorder {
 		this.#lastSeq = seq;
 		this.#judge(outcome, advice, lastAttemptAt, route, now);
 		const isTasks = next !== null && !(isTaken(row) && next.kind === "again");
-		if (row?.task != null && isTasks) this.#parts.addToTask(row.task, outcome.failure === null);
+		if (row?.task != null && isTasks) this.#parts.addToTask(row.task, isSuccess);
 		this.#requeue(row, task, outcome, next, now);
-		const isSuccess = outcome.failure === null;
-		const type = next === null ? null : messageEventOf(task.number, isSuccess, next);
 		if (type !== null) {
 			this.#parts.addEvent(type, task, {
 				id,
@@ -154,9 +155,11 @@ export class Recorder {
 		const { deliveries } = this.#parts;
 		const seq = seqOf(task.messageId);
 		if (next === null) {
-			// Too late to count, but what was delivered needs no retry, unless somebody asked for more.
-			const isOwn = row?.trigger_type === "scheduled" && row.again === 0;
-			if (outcome.failure === null && isOwn) deliveries.delete(seq);
+			// Too late to count, but what was delivered needs no retry: only what somebody asked for is made.
+			if (outcome.failure !== null || row === null) return;
+			const isOwn = row.trigger_type === "scheduled" && row.again === 0;
+			if (isOwn) deliveries.delete(seq);
+			else deliveries.put({ ...row, one_shot: 1 });
 			return;
 		}
 		const number = task.number + 1;

@@ -43,6 +43,7 @@ function factsOf(message: ScannedMessage, route: Route, known: Knowledge): Messa
 		wasSent,
 		wasSkipped,
 		isWanted: isMatch(route, item),
+		isCancelled: known.queue.isCancelled(seq),
 		attempts,
 		hasSuccess,
 		lastStatus: last?.status ?? null,

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { AttemptRecord, MessageRecord } from "../../core/delivery.ts";
 import { describeFailure, FAILURES, MESSAGE_STATUS, TRIGGER_TYPE } from "../../core/outcome.ts";
-import { credentialsIn } from "../../core/shown-headers.ts";
+import { credentialsIn, toShownHeaders } from "../../core/shown-headers.ts";
 import { maskPassword } from "../../core/url-secret.ts";
 import type { AttemptHeaders } from "../../services/attempts.ts";
 import { timestamp, toTimestamp } from "./common.ts";
@@ -22,7 +22,9 @@ export const MessageAttemptOut = z
 		}),
 		responseStatusCode: z.int().meta({ description: "0 when there was no HTTP answer" }),
 		responseDurationMs: z.int(),
-		responseHeaders: z.record(z.string(), z.string()),
+		responseHeaders: z
+			.record(z.string(), z.string())
+			.meta({ description: "Credentials are masked; at most 4 KiB." }),
 		failure: z
 			.string()
 			.nullable()
@@ -53,7 +55,7 @@ export function toAttemptOut(
 		response: withContent ? outcome.response : "{}",
 		responseStatusCode: outcome.status,
 		responseDurationMs: outcome.durationMs,
-		responseHeaders: withContent ? Object.fromEntries(outcome.responseHeaders) : {},
+		responseHeaders: withContent ? Object.fromEntries(toShownHeaders(outcome.responseHeaders)) : {},
 		failure: outcome.failure,
 		failureReason: outcome.failure === null ? null : describeFailure(outcome),
 		attemptNumber: record.number,

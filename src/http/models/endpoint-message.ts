@@ -9,7 +9,9 @@ import { MessageOut, toMessageOut } from "./message.ts";
 export const EndpointMessageOut = MessageOut.extend({
 	status: z.int().meta({ description: "0 success, 1 pending, 2 fail, 3 sending, 4 canceled" }),
 	statusText: z.enum(["success", "pending", "fail", "sending", "canceled"]),
-	nextAttempt: timestamp.nullable().meta({ description: "When a retry is due." }),
+	nextAttempt: timestamp
+		.nullable()
+		.meta({ description: "When a retry is due; null while nothing is sent." }),
 }).meta({ id: "EndpointMessageOut" });
 
 type Status = LaneMessage["status"];

@@ -10,14 +10,37 @@ const window = {
 		.meta({ description: "Messages created before this time; without it, until now." }),
 };
 
-export const RecoverIn = z.object(window).meta({ id: "RecoverIn" });
-export const ReplayIn = z.object(window).meta({ id: "ReplayIn" });
+const FILTERS = ["eventTypes", "channel", "tag", "status", "statusCodeClass"] as const;
 
-const oneOf = (values: number[], error: string) =>
+/** Whoever narrows what cannot be narrowed must know: else everything would be sent. */
+function refuseFilters(kind: string, given: Record<string, unknown>, ctx: z.RefinementCtx): void {
+	for (const name of FILTERS.filter((filter) => given[filter] != null)) {
+		const message = `can be given only with the kind bulk-replay, not with ${kind}`;
+		ctx.addIssue({ code: "custom", path: [name], message, input: given[name] });
+	}
+}
+
+/** Keeps other fields, to see whether filters are among them; the contract does not speak of any. */
+const windowOnly = (kind: string, id: string) =>
+	z
+		.looseObject(window)
+		.superRefine((body, ctx) => refuseFilters(kind, body, ctx))
+		.meta({ id, additionalProperties: undefined });
+
+export const RecoverIn = windowOnly("recover", "RecoverIn");
+export const ReplayIn = windowOnly("replay-missing", "ReplayIn");
+
+const oneOf = (values: number[], error: string, description?: string) =>
 	z
 		.literal(values, { error })
 		.nullish()
-		.meta({ override: { type: ["integer", "null"], enum: [...values, null] } });
+		.meta({
+			override: {
+				type: ["integer", "null"],
+				enum: [...values, null],
+				...(description !== undefined && { description }),
+			},
+		});
 
 export const BulkReplayIn = z
 	.object({
@@ -28,6 +51,10 @@ export const BulkReplayIn = z
 		status: oneOf(
 			[0, 1, 2, 3, 4],
 			"must be 0 (success), 1 (pending), 2 (fail), 3 (sending) or 4 (canceled)",
+			"How a message stands, as the endpoint's list of messages shows it with expanded_statuses: " +
+				"0 success, 1 pending (none: what waits for its turn is sent in any case), 2 fail, " +
+				"3 sending (under way, or waiting for a retry), " +
+				"4 canceled (also what came while the endpoint was disabled)",
 		),
 		statusCodeClass: oneOf([0, 100, 200, 300, 400, 500], "must be 0, 100, 200, 300, 400 or 500"),
 	})
@@ -39,20 +66,14 @@ const COUNTED = {
 	"bulk-replay": "endpoint.bulk-replay",
 } as const;
 
-const FILTERS = ["eventTypes", "channel", "tag", "status", "statusCodeClass"] as const;
-
 /** The operation's own fields, and its name. */
 export const ReplayCountIn = BulkReplayIn.extend({
 	kind: z.enum(["recover", "replay-missing", "bulk-replay"], {
 		error: "must be one of recover, replay-missing, bulk-replay",
 	}),
 })
-	.check(({ value, issues }) => {
-		if (value.kind === "bulk-replay") return;
-		for (const name of FILTERS.filter((filter) => value[filter] != null)) {
-			const message = `can be given only with the kind bulk-replay, not with ${value.kind}`;
-			issues.push({ code: "custom", path: [name], message, input: value[name] });
-		}
+	.superRefine((body, ctx) => {
+		if (body.kind !== "bulk-replay") refuseFilters(body.kind, body, ctx);
 	})
 	.meta({ id: "ReplayCountIn" });
 

@@ -16,7 +16,9 @@ import { EndpointOut, toEndpointOut } from "./endpoint.ts";
 
 const StandingOut = z
 	.object({
-		state: z.enum(DESTINATION_STATES),
+		state: z.enum(DESTINATION_STATES).meta({
+			description: "paused, while the endpoint is not: the operator has paused all delivery.",
+		}),
 		reason: z.string().meta({ description: "Why, in a sentence for people." }),
 		filteredBy: z
 			.enum(FILTERS)
@@ -34,8 +36,13 @@ const StandingOut = z
 		behind: z.int().nullable().meta({
 			description: "Messages that are sent before it, while it waits for its turn.",
 		}),
+		blocked: z.boolean().meta({
+			description: "Delivery is in order, and an earlier message is being retried.",
+		}),
 		nextAttempt: timestamp.nullable().meta({
-			description: "When the next attempt is due or expected.",
+			description:
+				"When the next attempt is due or expected; null also while nothing is sent: " +
+				"the endpoint is paused or disabled, or the operator has paused all delivery.",
 		}),
 		lastAttempt: z
 			.object({
@@ -80,6 +87,7 @@ function toStandingOut(standing: Explained): z.input<typeof StandingOut> {
 		missed: standing.missed,
 		attempts: standing.attempts,
 		behind: standing.behind,
+		blocked: standing.blocked,
 		nextAttempt: toTime(standing.nextAt),
 		lastAttempt:
 			lastStatus === null

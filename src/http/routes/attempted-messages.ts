@@ -59,8 +59,8 @@ export const attemptedMessageRoutes: AnyRoute[] = [
 		answers: {
 			200: listOf(EndpointMessageOut).meta({ id: "ListResponse_EndpointMessageOut" }),
 		},
-		run: ({ ctx, params, query }) =>
-			listAttemptedMessages(ctx, params.app_id, params.endpoint_id, {
+		run: ({ ctx, params, query, request: { tools } }) =>
+			listAttemptedMessages(ctx, tools.operatorSwitch, params.app_id, params.endpoint_id, {
 				...query,
 				statuses: toStatuses(query.status, query.expanded_statuses),
 				eventTypes: query.event_types,

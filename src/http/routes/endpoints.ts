@@ -1,6 +1,7 @@
 // Routes of endpoints.
 import * as z from "zod";
 import { getEndpoint } from "../../services/endpoint-access.ts";
+import { pauseEndpoint, resumeEndpoint } from "../../services/endpoint-pauses.ts";
 import {
 	createEndpoint,
 	deleteEndpoint,
@@ -8,7 +9,6 @@ import {
 	patchEndpoint,
 	putEndpoint,
 	type SavedEndpoint,
-	setPaused,
 } from "../../services/endpoints.ts";
 import { iterator, limit, listOf, order, toListOut } from "../models/common.ts";
 import {
@@ -34,6 +34,8 @@ const saved = ({ endpoint, isNew }: SavedEndpoint) => ({
 	body: toEndpointOut(endpoint),
 });
 
+const PAUSING = { pause: pauseEndpoint, resume: resumeEndpoint };
+
 const pausing = (verb: "pause" | "resume", summary: string) =>
 	route({
 		method: "post",
@@ -44,7 +46,7 @@ const pausing = (verb: "pause" | "resume", summary: string) =>
 		access: "ManageEndpoint",
 		params: endpointParams,
 		answers: { 200: EndpointOut },
-		run: ({ ctx, params }) => setPaused(ctx, params.app_id, params.endpoint_id, verb === "pause"),
+		run: ({ ctx, params }) => PAUSING[verb](ctx, params.app_id, params.endpoint_id),
 		answer: saved,
 	});
 

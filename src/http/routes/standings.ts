@@ -45,7 +45,8 @@ export const standingRoutes: AnyRoute[] = [
 		answers: {
 			200: listOf(MessageEndpointOut).meta({ id: "ListResponse_MessageEndpointOut" }),
 		},
-		run: ({ ctx, params, query }) => listDestinations(ctx, params.app_id, params.msg_id, query),
+		run: ({ ctx, params, query, request: { tools } }) =>
+			listDestinations(ctx, tools.operatorSwitch, params.app_id, params.msg_id, query),
 		answer: (list) => ({ status: 200, body: toListOut(list, toMessageEndpointOut) }),
 	}),
 	route({
@@ -62,7 +63,8 @@ export const standingRoutes: AnyRoute[] = [
 				.object({ data: z.array(MessageStandingOut) })
 				.meta({ id: "MessageStandingList", description: "Those that are gone are left out." }),
 		},
-		run: ({ ctx, params, query }) => summariseStandings(ctx, params.app_id, query.ids),
+		run: ({ ctx, params, query, request: { tools } }) =>
+			summariseStandings(ctx, tools.operatorSwitch, params.app_id, query.ids),
 		answer: (all) => ({ status: 200, body: { data: all.map(toMessageStandingOut) } }),
 	}),
 	route({

@@ -5,6 +5,7 @@ import { until } from "../../support/api.ts";
 import {
 	alarmOf,
 	attemptsOf,
+	FREE,
 	LEASE_MS,
 	moveClock,
 	newRoom,
@@ -41,9 +42,12 @@ test("one message is cancelled once, and the others wait on", async () => {
 	expect(await room.lane.cancel({ messageId })).toBe(1);
 	expect(await room.lane.cancel({ messageId })).toBe(0);
 	expect(await waiting(room)).toEqual([seqsOf(items)[0], seqsOf(items)[2]]);
-	const states = (await room.lane.standings(items.map((item) => item.messageId))).map(
-		({ state }) => state,
-	);
+	const states = (
+		await room.lane.standings(
+			items.map((item) => item.messageId),
+			FREE,
+		)
+	).map(({ state }) => state);
 	expect(states).toEqual(["waiting", "cancelled", "waiting"]);
 });
 

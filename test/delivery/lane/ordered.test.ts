@@ -66,6 +66,20 @@ test("messages that come at the same time arrive in the order of acceptance, wit
 	expect((all.at(-1)?.at ?? 0) - startedAt).toBeLessThan(3000);
 }, 15_000);
 
+test("an answer that asks for centuries blocks for an hour at most", async () => {
+	const plan = new URLSearchParams({ retry_after: "Wed, 01 Jan 3000 00:00:00 GMT" });
+	const room = await newRoom(`?status=503,200&${plan}`, ORDERED);
+	const [first, second] = [await postOne(room), await postOne(room)];
+	await failed(room, 1);
+	moveClock(HOUR_MS);
+	const all = await drive(
+		room,
+		() => arrivals(room),
+		(seen) => seen.length >= 3,
+	);
+	expect(idsOf(all)).toEqual([first, first, second]);
+});
+
 test("a failing message blocks by its schedule; what comes after it waits, and is not tried", async () => {
 	const room = await newRoom("?status=200,500,500,200", ORDERED);
 	const ids: string[] = [];

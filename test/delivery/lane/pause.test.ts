@@ -39,6 +39,46 @@ test("while it is paused messages gather, and resuming sends them in order", asy
 	expect(await arrivals(room)).toHaveLength(20);
 });
 
+test.each([429, 503])(
+	"resuming what nobody paused ends what the endpoint asked for with a %d, within a second",
+	async (status) => {
+		const room = await newRoom(`?status=${status},200&retry_after=600`);
+		const first = await postOne(room);
+		await until(
+			() => attemptsOf(room),
+			(all) => all.length === 1,
+		);
+		const ids = await postMany(room, 3);
+		await sleep(200);
+		expect(await arrivals(room)).toHaveLength(1);
+		const before = (await room.api("GET", room.path)).body;
+		const startedAt = Date.now();
+		expect(await resume(room)).toMatchObject({ status: 200, body: { id: before.id } });
+		const all = await arrived(room, 4, 2);
+		expect((all.at(-1)?.at ?? 0) - startedAt).toBeLessThan(1_000);
+		expect(idsOf(all).slice(1).toSorted()).toEqual(ids);
+		expect(await room.lane.overview()).toMatchObject({ pausedUntil: null, currentRate: null });
+		// What got that answer keeps its own time.
+		const rows = await rowsOf(room.laneStub, "deliveries");
+		expect(rows).toMatchObject([{ message_id: first }]);
+		expect(Number(rows[0]?.due_at)).toBeGreaterThan(Date.now() + 500_000);
+	},
+);
+
+test("resuming writes nothing where there is nothing to end", async () => {
+	const room = await newRoom("?status=503&retry_after=600");
+	await postOne(room);
+	await until(
+		() => attemptsOf(room),
+		(all) => all.length === 1,
+	);
+	const { body: before } = await room.api("GET", room.path);
+	const { body: first } = await resume(room);
+	expect(Date.parse(first.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
+	expect((await resume(room)).body).toEqual(first);
+	expect((await room.api("GET", room.path)).body).toEqual(first);
+});
+
 test("nothing is retried while it is paused, also after a restart; then it is, once", async () => {
 	const room = await newRoom("?status=500,200");
 	await postOne(room);

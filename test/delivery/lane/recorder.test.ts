@@ -5,6 +5,7 @@ import type { DeliveryTask } from "../../../src/core/delivery.ts";
 import { until } from "../../support/api.ts";
 import {
 	attemptsOf,
+	FREE,
 	LEASE_MS,
 	moveClock,
 	newRoom,
@@ -143,7 +144,7 @@ test("a late failure does not bring back a message that was cancelled", async ()
 	expect(await room.lane.cancel({ messageId: item.messageId })).toBe(1);
 	await report(room, task, 500);
 	expect(await rows(room)).toEqual([]);
-	const [standing] = await room.lane.standings([item.messageId]);
+	const [standing] = await room.lane.standings([item.messageId], FREE);
 	expect(standing?.state).toBe("cancelled");
 });
 

@@ -7,6 +7,7 @@ import { until } from "../../support/api.ts";
 import {
 	attemptsOf,
 	CONTENT,
+	FREE,
 	moveClock,
 	newMessage,
 	newRoom,
@@ -88,7 +89,7 @@ test.each<[string, (room: Room, id: string) => Promise<{ body: unknown }>]>([
 	expect(await room.store.handOver(record.id, [room.endpointId])).toEqual([]);
 	moveClock(PATIENCE_MS + 1);
 	await settle(room);
-	expect(await room.lane.standings([record.id])).toMatchObject([{ state: "cancelled" }]);
+	expect(await room.lane.standings([record.id], FREE)).toMatchObject([{ state: "cancelled" }]);
 	expect(await room.target.seen()).toEqual([]);
 });
 

@@ -10,7 +10,8 @@ import { complaintAbout, restOf } from "./complaints.ts";
 import { useSince } from "./since-choice.tsx";
 import { CountLine, useReplay, useReplayCount } from "./use-replay.tsx";
 
-const STATUSES = ["", "0", "2", "1", "3", "4"] as const;
+/** What waits is sent anyway. */
+const STATUSES = ["", "0", "2", "3", "4"] as const;
 const CLASSES = ["", "0", "200", "300", "400", "500"] as const;
 type Filters = {
 	eventTypes: readonly string[];

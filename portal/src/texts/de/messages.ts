@@ -91,6 +91,16 @@ export const messages = {
 		one: "Wartet hinter {count}, an der Reihe {time}.",
 		other: "Wartet hinter {count}, an der Reihe {time}.",
 	},
+	"standing.blocked": {
+		one: "Wartet hinter {count}: zugestellt wird der Reihe nach, und eine frühere wird erneut versucht.",
+		other:
+			"Wartet hinter {count}: zugestellt wird der Reihe nach, und eine frühere wird erneut versucht.",
+	},
+	"standing.blockedIn": {
+		one: "Wartet hinter {count}, frühestens {time}: zugestellt wird der Reihe nach, und eine frühere wird erneut versucht.",
+		other:
+			"Wartet hinter {count}, frühestens {time}: zugestellt wird der Reihe nach, und eine frühere wird erneut versucht.",
+	},
 	"standing.onItsWay": "Unterwegs zum Endpunkt.",
 	"standing.sending": "Versuch {number} läuft.",
 	"standing.failing": "Fehlgeschlagen: {outcome}; nächster Versuch {time}.",
@@ -111,6 +121,9 @@ export const messages = {
 		"Nicht gesendet: der Endpunkt war abgeschaltet, als sie kam. Sie kann erneut gesendet werden.",
 	"standing.paused": "Wartet: der Endpunkt ist angehalten.",
 	"standing.pausedAfter": "Wartet: der Endpunkt ist angehalten. Zuletzt: {outcome}.",
+	"standing.allPaused": "Wartet: alle Zustellungen sind vom Betreiber dieses Dienstes angehalten.",
+	"standing.allPausedAfter":
+		"Wartet: alle Zustellungen sind vom Betreiber dieses Dienstes angehalten. Zuletzt: {outcome}.",
 	"standing.cancelled": "Abgebrochen, bevor sie gesendet wurde.",
 	"standing.cancelledAfter": {
 		one: "Nach {count} Versuch abgebrochen.",

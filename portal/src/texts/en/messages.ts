@@ -88,6 +88,15 @@ export const messages = {
 		one: "Waiting behind {count}, next {time}.",
 		other: "Waiting behind {count}, next {time}.",
 	},
+	"standing.blocked": {
+		one: "Waiting behind {count}: delivery is in order, and an earlier message is being retried.",
+		other: "Waiting behind {count}: delivery is in order, and an earlier message is being retried.",
+	},
+	"standing.blockedIn": {
+		one: "Waiting behind {count}, {time} at the earliest: delivery is in order, and an earlier message is being retried.",
+		other:
+			"Waiting behind {count}, {time} at the earliest: delivery is in order, and an earlier message is being retried.",
+	},
 	"standing.onItsWay": "On its way to the endpoint.",
 	"standing.sending": "Attempt {number} is under way.",
 	"standing.failing": "Failed: {outcome}; next try {time}.",
@@ -106,6 +115,9 @@ export const messages = {
 	"standing.missed": "Not sent: the endpoint was disabled when it came. You can resend it.",
 	"standing.paused": "Waiting: the endpoint is paused.",
 	"standing.pausedAfter": "Waiting: the endpoint is paused. Last time {outcome}.",
+	"standing.allPaused": "Waiting: all delivery is paused by the operator of this service.",
+	"standing.allPausedAfter":
+		"Waiting: all delivery is paused by the operator of this service. Last time {outcome}.",
 	"standing.cancelled": "Cancelled before it was sent.",
 	"standing.cancelledAfter": {
 		one: "Cancelled after {count} attempt.",
