@@ -35,6 +35,17 @@ test("A link opens the first page; its key leaves the address; a reload keeps th
 	expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
+test("A browser whose language is none that is known gets the page in English", async () => {
+	const customer = await scene.customer("odd-language");
+	const page = await scene.page();
+	await page.addInitScript(() =>
+		Object.defineProperty(navigator, "languages", { get: () => ["constructor", "en-US@posix"] }),
+	);
+	await page.goto(await scene.link(customer));
+	await page.getByRole("heading", { name: "No endpoints yet" }).waitFor();
+	expect(await page.locator("html").getAttribute("lang")).toBe("en");
+});
+
 test("A link that was used says so, with the way on", async () => {
 	const customer = await scene.customer("used");
 	const link = await scene.link(customer);

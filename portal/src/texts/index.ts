@@ -1,5 +1,6 @@
 // The portal's words in the reader's language: typed keys, one catalogue per language.
 import type { ComponentChildren } from "preact";
+import { chooseLocale, languageOf } from "../lib/locale.ts";
 import type { consoleWords } from "./en/console.ts";
 import type { endpointWords } from "./en/endpoint-words.ts";
 import { en } from "./en/index.ts";
@@ -44,7 +45,7 @@ let choices = 0;
 /** Takes the first of these that there is a catalogue for; English otherwise. The last call holds. */
 export async function chooseLanguage(wanted: readonly string[]): Promise<void> {
 	const choice = ++choices;
-	const found = wanted.find((one) => languageOf(one) in LOADERS) ?? "en";
+	const found = chooseLocale(wanted, Object.keys(LOADERS));
 	const loaded = (await LOADERS[languageOf(found)]?.().catch(() => en)) ?? en;
 	const next = loaded === en && languageOf(found) !== "en" ? "en" : found;
 	const isOther = languageOf(next) !== languageOf(locale);
@@ -68,8 +69,6 @@ export async function addWords(load: Part): Promise<void> {
 	// Whoever chose another language meanwhile has asked for these words, too.
 	if (languageOf(locale) === language) catalogue = { ...words, ...catalogue };
 }
-
-const languageOf = (tag: string): string => tag.split("-")[0]?.toLowerCase() ?? "";
 
 /** The text of a key. A `count` among the values chooses the plural, and numbers are written by language. */
 export function t<K extends Key>(key: K, ...given: Given<K, string | number>): string {
