@@ -37,8 +37,9 @@ export class StartLine {
 
 	/** Null: it starts now, and has left. Otherwise when to ask again, as things stand. */
 	ask(place: Place, now: number): number | null {
-		// After a faster limit, or a clock that stepped back, the old spacing holds up nothing.
-		this.#nextAt = Math.min(this.#nextAt, now + gateSpacing(place.spacingMs));
+		// After a faster limit, or a clock that stepped back, the old spacing holds up nothing. One that just started may
+		// have been early by a timer's step, which the next one makes up for.
+		this.#nextAt = Math.min(this.#nextAt, now + TIMER_MS + gateSpacing(place.spacingMs));
 		const isOpen = isGateOpen(Math.max(this.#nextAt, place.startAt), now);
 		if (!isOpen || !this.#isTurn(place, now)) return this.#turnAt(place, now);
 		this.leave(place);

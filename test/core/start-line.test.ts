@@ -64,6 +64,19 @@ test("a machine that stands still lets nobody start together", () => {
 	);
 });
 
+test.each([10, 100, 500, 1000])(
+	"at %d a second a long stall is not made up for at once",
+	(perSecond) => {
+		const starts = run(planned(perSecond, 2 * perSecond), [{ at: T0 + 500, ms: 400 }], [0]);
+		const times = starts.map(({ at }) => at);
+		expect(times).toHaveLength(2 * perSecond);
+		expect(countInWorstWindow(times)).toBeLessThanOrEqual((1.05 / 0.99) * perSecond + 1);
+		// Clocks stand still while nothing is waited for: as many may start together as the limit catches up, and no more.
+		const together = Math.max(...times.map((at) => times.filter((one) => one === at).length));
+		expect(together).toBeLessThanOrEqual(0.04 * perSecond + 2);
+	},
+);
+
 test("late timers reorder only what is planned for the same moment, and all start", () => {
 	const late = fc.array(fc.integer({ min: 0, max: 15 }), { minLength: 1, maxLength: 50 });
 	fc.assert(
