@@ -1,6 +1,6 @@
 // The local server as people run it: its own process group, its own state, killed without mercy if asked.
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,6 +35,9 @@ export class LocalServer {
 	async start(): Promise<this> {
 		if (this.#port === 0) this.#port = await freePort();
 		const [program = "", ...args] = this.#command;
+		// What the simulator would leave behind when it is killed goes with the state.
+		const temporary = join(this.stateDir, "tmp");
+		mkdirSync(temporary, { recursive: true });
 		const child = spawn(program, args, {
 			cwd: root,
 			detached: true,
@@ -43,6 +46,7 @@ export class LocalServer {
 				...process.env,
 				PORT: String(this.#port),
 				STATE_DIR: this.stateDir,
+				TMPDIR: temporary,
 				API_KEY: this.apiKey,
 				...this.#environment,
 			},
