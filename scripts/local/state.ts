@@ -20,21 +20,31 @@ export const makeApiKey = (): string => `ehsk_${randomBytes(24).toString("hex")}
 
 const PID_FILE = "runtime.pid";
 
-/** Ends a runtime that a killed server left behind: it would hold the port and the state. */
+/**
+ * Ends a runtime that a killed server left behind: it would hold the port and the state. Throws a sentence when its
+ * server still runs: two on the same state would each believe to be alone.
+ */
 export function endStaleRuntime(stateDir: string): void {
 	const file = join(stateDir, PID_FILE);
 	if (!existsSync(file)) return;
-	const remembered = readFileSync(file, "utf8").trim();
-	const pid = Number(remembered.split(" ")[0]);
+	const [runtime = "", server = ""] = readFileSync(file, "utf8").trim().split("\n");
+	if (isAlive(server)) {
+		const [pid] = server.split(" ");
+		throw new Error(
+			`${stateDir} is in use by the server with process number ${pid}: stop it, or start with another STATE_DIR.`,
+		);
+	}
 	// The number alone may be another process's by now.
-	if (isWorkerd(pid) && identityOf(pid) === remembered) process.kill(pid, "SIGKILL");
+	const pid = Number(runtime.split(" ")[0]);
+	if (isWorkerd(pid) && isAlive(runtime)) process.kill(pid, "SIGKILL");
 	rmSync(file, { force: true });
 }
 
-/** Remembers the runtime's process, so that the next start can end it if this one is killed. */
+/** Remembers the runtime's process and this one, so that the next start can end it if this one is killed. */
 export function rememberRuntime(stateDir: string): void {
 	const pid = childOf(process.pid);
-	if (pid !== null) writeFileSync(join(stateDir, PID_FILE), identityOf(pid));
+	if (pid === null) return;
+	writeFileSync(join(stateDir, PID_FILE), `${identityOf(pid)}\n${identityOf(process.pid)}\n`);
 }
 
 export function forgetRuntime(stateDir: string): void {
@@ -42,11 +52,23 @@ export function forgetRuntime(stateDir: string): void {
 }
 
 /** The process's number and when it started, in ticks since the machine did. */
-export function identityOf(pid: number): string {
+export const identityOf = (pid: number): string => `${pid} ${statOf(pid)[19]}`;
+
+/** False also of one that has ended and is still listed. */
+function isAlive(identity: string): boolean {
+	const pid = Number(identity.split(" ")[0]);
+	try {
+		return pid > 0 && identityOf(pid) === identity && !"ZX".includes(statOf(pid)[0] ?? "X");
+	} catch {
+		return false;
+	}
+}
+
+/** From the process's state on; its start time is the 20th. */
+function statOf(pid: number): string[] {
 	const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-	// The command's name may hold spaces; the start time is field 22, the 20th after the name.
-	const afterName = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-	return `${pid} ${afterName[19]}`;
+	// The command's name may hold spaces.
+	return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
 function isWorkerd(pid: number): boolean {

@@ -30,6 +30,26 @@ test.runIf(existsSync("/proc"))("The runtime that was remembered is ended", asyn
 	expect(existsSync(file)).toBe(false);
 });
 
+test.runIf(existsSync("/proc"))("The runtime of a killed server is ended, too", async () => {
+	writeFileSync(file, `${identityOf(pid)}\n${process.pid} 1\n`);
+	const end = ended();
+	endStaleRuntime(stateDir);
+	expect(await end).toBe("SIGKILL");
+});
+
+test.runIf(existsSync("/proc"))(
+	"The runtime of a server that runs is left alone, with a sentence",
+	async () => {
+		writeFileSync(file, `${identityOf(pid)}\n${identityOf(process.pid)}\n`);
+		expect(() => endStaleRuntime(stateDir)).toThrow(
+			`in use by the server with process number ${process.pid}: stop it, or start with another STATE_DIR`,
+		);
+		await new Promise((resolve) => setTimeout(resolve, 200));
+		expect(child.exitCode ?? child.signalCode).toBe(null);
+		expect(existsSync(file)).toBe(true);
+	},
+);
+
 test.runIf(existsSync("/proc"))("Another process that got its number is left alone", async () => {
 	writeFileSync(file, `${pid} 1`);
 	endStaleRuntime(stateDir);
